@@ -1,0 +1,84 @@
+// Who may import whom. TypeScript's project references already refuse most wrong imports between our own
+// folders; this file states the whole law once, including packages and cycles, which references can't see.
+const layers = {
+  'exact-json': [],
+  shared: ['exact-json'],
+  'remote-graph': ['exact-json'],
+  services: ['exact-json', 'shared', 'remote-graph'],
+  preload: ['shared'],
+  renderer: ['exact-json', 'shared'],
+  main: ['shared', 'services'],
+  'web-host': ['shared', 'services'],
+  testing: ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'],
+};
+
+/** Packages (beside Node's own modules) that each folder may import outside of tests. */
+const packages = {
+  'exact-json': [],
+  shared: ['zod'],
+  'remote-graph': ['@langchain/core'],
+  services: ['zod', 'write-file-atomic'],
+  preload: ['electron'],
+  main: ['electron'],
+  'web-host': ['ws'],
+};
+
+/** Folders that must also run in a browser or are published alone: no Node modules at all. */
+const withoutNode = ['exact-json', 'shared', 'remote-graph', 'preload', 'renderer'];
+
+const tests = '[.]test[.]tsx?$';
+const escape = (name) => name.replaceAll('/', '[/]').replaceAll('.', '[.]');
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...Object.entries(layers).map(([folder, allowed]) => ({
+      name: `layer-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: tests },
+      to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
+    })),
+    ...Object.entries(packages).map(([folder, allowed]) => ({
+      name: `packages-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: tests },
+      to: {
+        path: 'node_modules',
+        ...(allowed.length > 0
+          ? { pathNot: `node_modules/(@types/)?(${allowed.map(escape).join('|')})/` }
+          : {}),
+      },
+    })),
+    ...withoutNode.map((folder) => ({
+      name: `no-node-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    })),
+    {
+      name: 'renderer-no-electron',
+      severity: 'error',
+      from: { path: '^src/renderer/' },
+      to: { path: 'node_modules/(electron|ws|@langchain)/' },
+    },
+    {
+      name: 'features-apart',
+      comment: 'Features of the window are composed by app/ and share only ui/ and client/.',
+      severity: 'error',
+      from: { path: '^src/renderer/([^/]+)/', pathNot: ['^src/renderer/app/', tests] },
+      to: { path: '^src/renderer/', pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|client)/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|[.]cache)/' },
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+};

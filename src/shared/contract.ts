@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { call, stream, type Handlers } from './rpc/define.ts';
+import { AppInfo } from './model/app-info.ts';
+import { Assistant, AssistantSchemas } from './model/assistant.ts';
+import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
+import { GraphShape } from './model/graph.ts';
+import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
+import { RequestsPicture } from './model/request-entry.ts';
+import { CancelResult, Run, RunBatch, RunRequest, StartedRun } from './model/run.ts';
+import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
+import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
+
+const nothing = z.strictObject({});
+const onServer = z.strictObject({ connectionId: z.string() });
+const onAssistant = z.strictObject({ connectionId: z.string(), assistantId: z.string() });
+const onThread = z.strictObject({ connectionId: z.string(), threadId: z.string() });
+const onRun = z.strictObject({ connectionId: z.string(), threadId: z.string(), runId: z.string() });
+
+/**
+ * Everything that a window may ask of the studio's back end, and everything that it may watch. Both hosts serve it,
+ * every view uses it, and nothing else crosses between them. A name without a handler does not compile.
+ */
+export const contract = {
+  calls: {
+    'app.info': call(nothing, AppInfo),
+    /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
+    'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+
+    'connections.save': call(ConnectionDraft, Connection),
+    'connections.remove': call(onServer, nothing),
+    /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
+    'connections.test': call(ConnectionDraft, ConnectionHealth),
+    /** Looks at a saved connection again, now. */
+    'connections.check': call(onServer, ConnectionHealth),
+
+    'assistants.list': call(onServer, z.array(Assistant)),
+    'assistants.schemas': call(onAssistant, AssistantSchemas),
+    'assistants.graph': call(onAssistant, GraphShape),
+
+    'threads.list': call(
+      z.strictObject({ connectionId: z.string(), limit: z.int().min(1).max(1000) }),
+      z.array(Thread),
+    ),
+    /** Makes a thread for a graph, so that its state can be read and edited before it ever ran. */
+    'threads.create': call(
+      z.strictObject({ connectionId: z.string(), graphId: z.string(), name: z.string().max(200).nullable() }),
+      Thread,
+    ),
+    'threads.get': call(onThread, Thread),
+    /** `checkpointId: null` reads the newest state. */
+    'threads.state': call(onThread.extend({ checkpointId: z.string().nullable() }), ThreadState),
+    'threads.history': call(
+      onThread.extend({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
+      HistoryPage,
+    ),
+    /**
+     * Writes the given keys as if `asNode` had just run, on top of `checkpointId`, and reads the result back. Fails
+     * with `thread-moved` when `expectedHeadId` is given and is no longer the newest checkpoint (row D-7), and with
+     * `thread-busy` while a run is active (row D-8).
+     */
+    'threads.updateState': call(
+      onThread.extend({
+        checkpointId: z.string(),
+        expectedHeadId: z.string().nullable(),
+        asNode: z.string().nullable(),
+        changes: z.array(StateChange).max(1000),
+      }),
+      StateUpdateResult,
+    ),
+
+    'runs.list': call(onThread, z.array(Run)),
+    'runs.start': call(RunRequest, StartedRun),
+    'runs.cancel': call(onRun, CancelResult),
+
+    'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
+
+    'localServer.restart': call(nothing, LocalServerStatus),
+  },
+  streams: {
+    'connections.watch': stream(nothing, ConnectionsPicture),
+    /**
+     * A run's events from the first one on, then live. Ends after the batch whose `end` is set. Leaving it never ends
+     * the run. Fails with `stream-unavailable` for a run whose events can't be read without taking them from somebody.
+     */
+    'runs.follow': stream(onRun, RunBatch),
+    'webhooks.watch': stream(nothing, WebhooksPicture),
+    'localServer.watch': stream(nothing, LocalServerUpdate),
+    'requests.watch': stream(nothing, RequestsPicture),
+  },
+};
+
+/** The contract's type: what `connect` and `serve` are instantiated with. */
+export type StudioContract = typeof contract;
+
+/** Handlers for the whole contract; what `createServices` returns and every host serves. */
+export type StudioHandlers = Handlers<StudioContract>;
+
+/** Told to the host when a window connects, for its log. */
+export const contractName = 'remote-graph-studio/1';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { WireError } from '../app-error.ts';
+
+/** `demo` is the server that the studio starts itself; `remote` is one that the user added. */
+export const ConnectionKind = z.enum(['demo', 'remote']);
+export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+/**
+ * Where a connection's key is: nowhere; in memory until the studio ends; sealed by the system's key store; written
+ * without protection because the user chose so; or sealed but not readable now (row E-21).
+ */
+export const KeyPlace = z.enum(['none', 'session', 'sealed', 'plain', 'locked']);
+export type KeyPlace = z.infer<typeof KeyPlace>;
+
+/** A key as the window may see it: that there is one, and its last four characters. Never the key (row E-19). */
+export const KeyView = z.strictObject({ place: KeyPlace, last4: z.string().max(4).nullable() });
+export type KeyView = z.infer<typeof KeyView>;
+
+/** An extra header as the window may see it. Values are treated as secrets: only their last four come back. */
+export const HeaderView = z.strictObject({ name: z.string(), last4: z.string().max(4) });
+export type HeaderView = z.infer<typeof HeaderView>;
+
+/** A graph server that the studio knows. */
+export const Connection = z.strictObject({
+  id: z.string(),
+  kind: ConnectionKind,
+  name: z.string(),
+  /** Base URL without a trailing slash; `null` while the demo server has no port yet. */
+  url: z.string().nullable(),
+  key: KeyView,
+  headers: z.array(HeaderView),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** What to do with the key on save: leave it, forget it, or set it and keep it in the named place. */
+export const KeyChange = z.discriminatedUnion('change', [
+  z.strictObject({ change: z.literal('keep') }),
+  z.strictObject({ change: z.literal('remove') }),
+  z.strictObject({
+    change: z.literal('set'),
+    value: z.string().min(1).max(4096),
+    place: z.enum(['session', 'sealed', 'plain']),
+  }),
+]);
+export type KeyChange = z.infer<typeof KeyChange>;
+
+/** A header on save; `value: null` keeps the value that is stored under this name. */
+export const HeaderChange = z.strictObject({
+  name: z.string().min(1).max(256),
+  value: z.string().max(8192).nullable(),
+});
+export type HeaderChange = z.infer<typeof HeaderChange>;
+
+/** A new connection (`id: null`) or the new form of one. */
+export const ConnectionDraft = z.strictObject({
+  id: z.string().nullable(),
+  name: z.string().max(200),
+  url: z.string().max(2048),
+  key: KeyChange,
+  headers: z.array(HeaderChange).max(64),
+});
+export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
+
+/** Whether a server can do a thing, and if not, why, in words for a tooltip. */
+export const Capability = z.strictObject({ available: z.boolean(), reason: z.string().nullable() });
+export type Capability = z.infer<typeof Capability>;
+
+/** What `GET /info` told (protocol, section 2.8), with its flags turned into capabilities. */
+export const ServerInfo = z.strictObject({
+  version: z.string().nullable(),
+  runtime: z.enum(['js', 'python', 'unknown']),
+  runtimeVersion: z.string().nullable(),
+  capabilities: z.strictObject({ crons: Capability, webhooks: Capability, xrayDepth: Capability }),
+});
+export type ServerInfo = z.infer<typeof ServerInfo>;
+
+/** `needs-key`: the server answered 401 or 403. `wrong-server`: something answered that is no graph server. */
+export const ConnectionState = z.enum([
+  'connecting',
+  'connected',
+  'unreachable',
+  'needs-key',
+  'wrong-server',
+  'failing',
+]);
+export type ConnectionState = z.infer<typeof ConnectionState>;
+
+/** The last look at a connection. `latencyMs` is the time of the fastest of the checking requests. */
+export const ConnectionHealth = z.strictObject({
+  connectionId: z.string(),
+  state: ConnectionState,
+  latencyMs: z.number().nullable(),
+  server: ServerInfo.nullable(),
+  problem: WireError.nullable(),
+});
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
+
+/** Connections and their health, as one picture, so that a list never shows one without the other. */
+export const ConnectionsPicture = z.strictObject({
+  connections: z.array(Connection),
+  health: z.array(ConnectionHealth),
+});
+export type ConnectionsPicture = z.infer<typeof ConnectionsPicture>;

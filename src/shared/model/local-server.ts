@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { WireError } from '../app-error.ts';
+
+/** The demo server's life. `ready` means that this very process answered with its own token (row P-5). */
+export const LocalServerStatus = z.strictObject({
+  state: z.enum(['stopped', 'starting', 'ready', 'stopping', 'failed']),
+  url: z.string().nullable(),
+  pid: z.int().nullable(),
+  /** Milliseconds from start to ready, when it is ready. */
+  startedInMs: z.number().nullable(),
+  problem: WireError.nullable(),
+});
+export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
+
+/** One line that the server printed. Control characters are escaped (row L-3), secrets are masked (row L-1). */
+export const LogLine = z.strictObject({
+  seq: z.int().nonnegative(),
+  at: z.string(),
+  source: z.enum(['out', 'err', 'studio']),
+  text: z.string(),
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+/** New lines, and the status after them. */
+export const LocalServerUpdate = z.strictObject({ status: LocalServerStatus, lines: z.array(LogLine) });
+export type LocalServerUpdate = z.infer<typeof LocalServerUpdate>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** One HTTP request that the studio made to a graph server. Secrets are masked before it is written down (L-1). */
+export const RequestEntry = z.strictObject({
+  id: z.int().positive(),
+  at: z.string(),
+  connectionId: z.string(),
+  /** Which part of the studio asked: `threads.history`, `runs.start`, ... */
+  purpose: z.string(),
+  method: z.string(),
+  /** Path and query, without the base URL. */
+  path: z.string(),
+  /** `null` while under way, or when no answer came. */
+  status: z.int().nullable(),
+  /** Milliseconds until the headers of the answer; `null` while under way. */
+  ms: z.number().nullable(),
+  /** Why there was no answer; the server's words for an error status are in `problem` too. */
+  problem: z.string().nullable(),
+  requestBody: z.string().nullable(),
+});
+export type RequestEntry = z.infer<typeof RequestEntry>;
+
+/** The newest entries (bounded), newest first, and how many there were since the start. */
+export const RequestsPicture = z.strictObject({
+  entries: z.array(RequestEntry),
+  total: z.int().nonnegative(),
+});
+export type RequestsPicture = z.infer<typeof RequestsPicture>;

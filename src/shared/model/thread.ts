@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** `unknown` stands for a word that this studio does not know yet. */
+export const ThreadStatus = z.enum(['idle', 'busy', 'interrupted', 'error', 'unknown']);
+export type ThreadStatus = z.infer<typeof ThreadStatus>;
+
+/** A thread as a list shows it. `name`: metadata, else the first human words, else `null` (the view shows the id). */
+export const Thread = z.strictObject({
+  threadId: z.string(),
+  status: ThreadStatus,
+  name: z.string().nullable(),
+  graphId: z.string().nullable(),
+  assistantId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+});
+export type Thread = z.infer<typeof Thread>;
+
+/** A pending interrupt of any depth. `id` is what an answer is keyed by; `valueText` is JSON as the server sent it. */
+export const PendingInterrupt = z.strictObject({
+  /** `null` when the server gave none (a static breakpoint): then there is nothing to answer, only to go on. */
+  id: z.string().nullable(),
+  valueText: z.string(),
+  /** Path of task names, joined with `:`, so that it equals the node's id on the canvas. */
+  nodeId: z.string(),
+});
+export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
+
+/** A task of a checkpoint: a node that is to run next, is waiting, has failed, or (in history) has run. */
+export const ThreadTask = z.strictObject({
+  id: z.string(),
+  nodeId: z.string(),
+  /** The server's words, unwrapped from JSON where it sent JSON (protocol, section 12, row 15). */
+  error: z.string().nullable(),
+  waiting: z.boolean(),
+});
+export type ThreadTask = z.infer<typeof ThreadTask>;
+
+/** What wrote a checkpoint (`metadata.source`). */
+export const CheckpointSource = z.enum(['input', 'loop', 'update', 'fork', 'unknown']);
+export type CheckpointSource = z.infer<typeof CheckpointSource>;
+
+/** A checkpoint as the history list shows it; its values are fetched when it is picked. */
+export const CheckpointSummary = z.strictObject({
+  checkpointId: z.string(),
+  parentId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  step: z.int().nullable(),
+  source: CheckpointSource,
+  runId: z.string().nullable(),
+  /** Nodes whose results this checkpoint holds; empty when the server does not tell (input, update). */
+  writers: z.array(z.string()),
+  /** Nodes that run next. */
+  next: z.array(z.string()),
+  /** Top-level keys that differ from the parent; `null` when the parent is not in reach. */
+  changedKeys: z.array(z.string()).nullable(),
+  interrupts: z.int().nonnegative(),
+  failed: z.boolean(),
+});
+export type CheckpointSummary = z.infer<typeof CheckpointSummary>;
+
+/** One page of history, newest first. `before` asks for the next page; `null` at the end. */
+export const HistoryPage = z.strictObject({
+  checkpoints: z.array(CheckpointSummary),
+  before: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** The state at one checkpoint. Texts are JSON exactly as the server sent it: numbers, key order and all. */
+export const ThreadState = z.strictObject({
+  threadId: z.string(),
+  /** `null` for a thread that never ran. */
+  checkpointId: z.string().nullable(),
+  parentId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  step: z.int().nullable(),
+  source: CheckpointSource,
+  valuesText: z.string(),
+  metadataText: z.string(),
+  next: z.array(z.string()),
+  tasks: z.array(ThreadTask),
+  interrupts: z.array(PendingInterrupt),
+});
+export type ThreadState = z.infer<typeof ThreadState>;
+
+/** One top-level key of an edit, with its new value as JSON text. */
+export const StateChange = z.strictObject({ key: z.string(), valueText: z.string() });
+export type StateChange = z.infer<typeof StateChange>;
+
+/** A key whose value after the write is not what was asked for: a reducer, or the server, made something else of it. */
+export const StateDifference = z.strictObject({
+  key: z.string(),
+  askedText: z.string(),
+  /** `null` when the key is not in the new state at all. */
+  gotText: z.string().nullable(),
+});
+export type StateDifference = z.infer<typeof StateDifference>;
+
+/** What a state update came to: the new checkpoint, read back, and where it differs from what was asked. */
+export const StateUpdateResult = z.strictObject({
+  state: ThreadState,
+  changedKeys: z.array(z.string()),
+  differences: z.array(StateDifference),
+});
+export type StateUpdateResult = z.infer<typeof StateUpdateResult>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { WireError } from '../app-error.ts';
+import { RunStatus } from './run.ts';
+
+/** The local listener that servers report ended runs to. */
+export const WebhookListener = z.strictObject({
+  state: z.enum(['off', 'starting', 'listening', 'failed']),
+  /** `http://127.0.0.1:PORT`; the path with a run's token is never shown whole (row W-2). */
+  address: z.string().nullable(),
+  port: z.int().nullable(),
+  problem: WireError.nullable(),
+});
+export type WebhookListener = z.infer<typeof WebhookListener>;
+
+/** One report that arrived with a known token. What its body says is a claim until the server confirmed it (W-3). */
+export const WebhookDelivery = z.strictObject({
+  id: z.string(),
+  /** When it arrived, ISO 8601 by this machine's clock. */
+  receivedAt: z.string(),
+  connectionId: z.string(),
+  /** The run that the token was made for; `null` while the create response is still under way (W-5). */
+  runId: z.string().nullable(),
+  threadId: z.string().nullable(),
+  tokenLast4: z.string(),
+  claimedStatus: z.string().nullable(),
+  /** What the server answered when asked for this run; `null` until then. */
+  confirmedStatus: RunStatus.nullable(),
+  /** Why the run could not be confirmed; `null` when it was, or was not asked yet. */
+  confirmProblem: z.string().nullable(),
+  /** How often the same report (run and status) arrived. */
+  count: z.int().positive(),
+  size: z.int().nonnegative(),
+  contentType: z.string().nullable(),
+  headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  bodyText: z.string(),
+  bodyIsJson: z.boolean(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** A request that was refused. Nothing of its body is kept. */
+export const WebhookRefusal = z.strictObject({
+  at: z.string(),
+  status: z.int(),
+  reason: z.enum([
+    'wrong-token',
+    'expired-token',
+    'not-post',
+    'too-large',
+    'encoded',
+    'unknown-path',
+    'flood',
+  ]),
+});
+export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
+
+/** Listener, deliveries (newest first, bounded) and refusals (newest first, bounded) as one picture. */
+export const WebhooksPicture = z.strictObject({
+  listener: WebhookListener,
+  deliveries: z.array(WebhookDelivery),
+  refusals: z.array(WebhookRefusal),
+  refusedTotal: z.int().nonnegative(),
+});
+export type WebhooksPicture = z.infer<typeof WebhooksPicture>;

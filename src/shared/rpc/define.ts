@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+/** A request with one answer: what goes in and what comes out. */
+export interface CallDefinition<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly input: In;
+  readonly result: Out;
+}
+
+/** A subscription: what goes in and what each item is. */
+export interface StreamDefinition<In extends z.ZodType = z.ZodType, Item extends z.ZodType = z.ZodType> {
+  readonly input: In;
+  readonly item: Item;
+}
+
+/** Every call and stream of a program, by name. */
+export interface ContractDefinition {
+  readonly calls: Readonly<Record<string, CallDefinition>>;
+  readonly streams: Readonly<Record<string, StreamDefinition>>;
+}
+
+/** Declares a call; only keeps the types of both schemas. */
+export function call<In extends z.ZodType, Out extends z.ZodType>(
+  input: In,
+  result: Out,
+): CallDefinition<In, Out> {
+  return { input, result };
+}
+
+/** Declares a stream; only keeps the types of both schemas. */
+export function stream<In extends z.ZodType, Item extends z.ZodType>(
+  input: In,
+  item: Item,
+): StreamDefinition<In, Item> {
+  return { input, item };
+}
+
+/** The back end of a contract. A call or stream without a handler does not compile. */
+export interface Handlers<C extends ContractDefinition> {
+  readonly calls: {
+    readonly [K in keyof C['calls']]: (
+      input: z.output<C['calls'][K]['input']>,
+      signal: AbortSignal,
+    ) => Promise<z.input<C['calls'][K]['result']>>;
+  };
+  readonly streams: {
+    readonly [K in keyof C['streams']]: (
+      input: z.output<C['streams'][K]['input']>,
+      signal: AbortSignal,
+    ) => AsyncIterable<z.input<C['streams'][K]['item']>>;
+  };
+}

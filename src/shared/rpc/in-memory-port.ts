@@ -1,0 +1,37 @@
+import type { Port } from './port.ts';
+
+/** Two connected ports in one process. Messages arrive in a later microtask, as they would over a real pipe. */
+export function createPortPair(): readonly [Port, Port] {
+  const closeListeners = new Set<() => void>();
+  const state = { closed: false };
+  const close = (): void => {
+    if (state.closed) return;
+    state.closed = true;
+    for (const listener of closeListeners) listener();
+    closeListeners.clear();
+  };
+  const listeners = [new Set<(text: string) => void>(), new Set<(text: string) => void>()] as const;
+  const end = (own: 0 | 1): Port => ({
+    send(text) {
+      if (state.closed) return;
+      queueMicrotask(() => {
+        if (state.closed) return;
+        for (const listener of listeners[own === 0 ? 1 : 0]) listener(text);
+      });
+    },
+    onMessage(listener) {
+      listeners[own].add(listener);
+      return () => listeners[own].delete(listener);
+    },
+    onClose(listener) {
+      if (state.closed) {
+        listener();
+        return () => undefined;
+      }
+      closeListeners.add(listener);
+      return () => closeListeners.delete(listener);
+    },
+    close,
+  });
+  return [end(0), end(1)];
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { AppError, toWireError } from '../app-error.ts';
+import type { ContractDefinition, Handlers } from './define.ts';
+import { ClientMessage, maxMessageLength, parseMessage, streamWindow, type HostMessage } from './envelope.ts';
+import type { Port } from './port.ts';
+
+/** What the serving end tells its host about bugs; expected failures only travel to the window. */
+export interface ServeOptions {
+  readonly onBug: (where: string, thrown: unknown) => void;
+}
+
+interface OpenRequest {
+  readonly abort: AbortController;
+  /** Items sent and not yet taken. */
+  untaken: number;
+  /** Wakes the sender when the window has taken an item. */
+  wake: () => void;
+}
+
+/**
+ * Serves a contract on a port until the port closes: parses every message strictly, runs the handler, parses its
+ * result strictly (so that nothing unlisted leaves, row E-17), and keeps at most `streamWindow` items per stream under
+ * way. Returns a function that ends every request of this port.
+ */
+export function serve<C extends ContractDefinition>(
+  contract: C,
+  handlers: Handlers<C>,
+  port: Port,
+  options: ServeOptions,
+): () => void {
+  const open = new Map<number, OpenRequest>();
+
+  const post = (message: HostMessage): void => {
+    const text = JSON.stringify(message);
+    if (text.length <= maxMessageLength) return port.send(text);
+    const error = new AppError('protocol', 'The answer is larger than one message may be.', {
+      hint: 'Open a smaller part of it.',
+      details: { length: String(text.length), limit: String(maxMessageLength) },
+    });
+    port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
+  };
+  const fail = (id: number, where: string, thrown: unknown, signal: AbortSignal): void => {
+    if (signal.aborted) return;
+    if (!(thrown instanceof AppError)) options.onBug(where, thrown);
+    post({ type: 'failed', id, error: toWireError(thrown) });
+  };
+  const endAll = (): void => {
+    for (const request of open.values()) {
+      request.abort.abort();
+      request.wake();
+    }
+    open.clear();
+  };
+
+  const runCall = async (id: number, method: string, input: unknown, signal: AbortSignal): Promise<void> => {
+    const definition = own(contract.calls, method);
+    const handler = own(handlers.calls, method);
+    if (!definition || !handler) throw unknownName('call', method);
+    const parsed = parseInput(definition.input, input, method) as z.output<C['calls'][string]['input']>;
+    const value = definition.result.parse(await handler(parsed, signal));
+    if (!signal.aborted) post({ type: 'result', id, value });
+  };
+
+  const runStream = async (id: number, name: string, input: unknown, request: OpenRequest): Promise<void> => {
+    const { signal } = request.abort;
+    const definition = own(contract.streams, name);
+    const handler = own(handlers.streams, name);
+    if (!definition || !handler) throw unknownName('stream', name);
+    const parsed = parseInput(definition.input, input, name) as z.output<C['streams'][string]['input']>;
+    for await (const item of handler(parsed, signal)) {
+      if (signal.aborted) return;
+      post({ type: 'item', id, value: definition.item.parse(item) });
+      request.untaken += 1;
+      while (request.untaken >= streamWindow && !signal.aborted) {
+        // Sequential on purpose: this await is the back-pressure.
+        await new Promise<void>((resolve) => (request.wake = resolve));
+      }
+      if (signal.aborted) return;
+    }
+    if (!signal.aborted) post({ type: 'done', id });
+  };
+
+  const start = (id: number, where: string, work: (request: OpenRequest) => Promise<void>): void => {
+    if (open.has(id)) return;
+    const request: OpenRequest = { abort: new AbortController(), untaken: 0, wake: () => undefined };
+    open.set(id, request);
+    work(request)
+      .catch((thrown: unknown) => fail(id, where, thrown, request.abort.signal))
+      .finally(() => open.delete(id));
+  };
+
+  const take = (message: ClientMessage): void => {
+    switch (message.type) {
+      case 'hello':
+        return endAll();
+      case 'call': {
+        const { id, method, input } = message;
+        return start(id, method, (request) => runCall(id, method, input, request.abort.signal));
+      }
+      case 'open': {
+        const { id, stream: name, input } = message;
+        return start(id, name, (request) => runStream(id, name, input, request));
+      }
+      case 'taken': {
+        const request = open.get(message.id);
+        if (!request) return;
+        request.untaken = Math.max(0, request.untaken - 1);
+        return request.wake();
+      }
+      case 'cancel': {
+        const request = open.get(message.id);
+        open.delete(message.id);
+        request?.abort.abort();
+        return request?.wake();
+      }
+    }
+  };
+
+  const stopListening = port.onMessage((text) => {
+    const message = parseMessage(ClientMessage, text);
+    // A message of no known form can't be answered: it has no id that could be trusted. It is dropped (row E-17).
+    if (message) take(message);
+  });
+  const stop = (): void => {
+    stopListening();
+    endAll();
+  };
+  port.onClose(stop);
+  return stop;
+}
+
+/** Own properties only: a method called `constructor` or `__proto__` is an unknown method (row E-17). */
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function unknownName(kind: string, name: string): AppError {
+  return new AppError('invalid-input', `There is no ${kind} of this name.`, { details: { name } });
+}
+
+function parseInput(schema: z.ZodType, input: unknown, name: string): unknown {
+  const outcome = schema.safeParse(input);
+  if (outcome.success) return outcome.data;
+  const issue = outcome.error.issues[0];
+  const where = issue?.path.map(String).join('.') ?? '';
+  throw new AppError('invalid-input', `${name} was asked with a wrong ${where || 'input'}.`, {
+    details: { where, problem: issue?.message ?? 'unknown' },
+  });
+}
