@@ -38,7 +38,7 @@ export function connect<C extends ContractDefinition>(port: Port, contractName: 
   });
   port.onClose(() => {
     closed = true;
-    for (const request of [...pending.values()]) request.fail(portClosed());
+    for (const request of pending.values()) request.fail(portClosed());
     pending.clear();
   });
   post({ type: 'hello', contract: contractName });

@@ -1,0 +1,77 @@
+import { memberTexts } from './members.ts';
+import { decodeString, parseTree, type JsonMember, type JsonNode } from './tree.ts';
+
+/** A value with the text that it lies in. */
+export interface Placed {
+  readonly text: string;
+  readonly node: JsonNode;
+}
+
+/**
+ * Whether two JSON texts say the same: whitespace, the order of keys and the way a string is escaped don't count;
+ * the way a number is written does (`1.0` is not `1`: Python tells them apart).
+ */
+export function sameJson(a: string, b: string): boolean {
+  if (a === b) return true;
+  return samePlaced({ text: a, node: parseTree(a) }, { text: b, node: parseTree(b) });
+}
+
+/** `sameJson` for parts of texts that are parsed already. */
+export function samePlaced(a: Placed, b: Placed): boolean {
+  const pairs: [JsonNode, JsonNode][] = [[a.node, b.node]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [left, right] = pair;
+    if (left.type === 'object' && right.type === 'object') {
+      const others = lastByKey(right.members);
+      const own = lastByKey(left.members);
+      if (own.size !== others.size) return false;
+      for (const [key, value] of own) {
+        const other = others.get(key);
+        if (!other) return false;
+        pairs.push([value, other]);
+      }
+    } else if (left.type === 'array' && right.type === 'array') {
+      if (left.items.length !== right.items.length) return false;
+      for (const [index, item] of left.items.entries()) {
+        const other = right.items[index];
+        if (other) pairs.push([item, other]);
+      }
+    } else if (left.type !== right.type || !sameToken(a.text, left, b.text, right)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The members of an object by key; of a key that appears twice the last one counts, as for `JSON.parse`. */
+export function lastByKey(members: readonly JsonMember[]): Map<string, JsonNode> {
+  return new Map(members.map(({ key, value }) => [key, value]));
+}
+
+function sameToken(aText: string, a: JsonNode, bText: string, b: JsonNode): boolean {
+  const left = aText.slice(a.start, a.end);
+  const right = bText.slice(b.start, b.end);
+  if (left === right) return true;
+  return a.type === 'string' && decodeString(left) === decodeString(right);
+}
+
+/** A top-level key whose value differs, with its new text. */
+export interface ChangedMember {
+  readonly key: string;
+  readonly valueText: string;
+}
+
+/** What happened to the top-level keys between two object texts; values are compared with `sameJson`. */
+export function changedMembers(
+  before: string,
+  after: string,
+): { readonly changed: readonly ChangedMember[]; readonly removed: readonly string[] } {
+  const old = new Map(memberTexts(before).map(({ key, text }) => [key, text]));
+  const now = new Map(memberTexts(after).map(({ key, text }) => [key, text]));
+  const changed: ChangedMember[] = [];
+  for (const [key, valueText] of now) {
+    const was = old.get(key);
+    if (was === undefined || !sameJson(was, valueText)) changed.push({ key, valueText });
+  }
+  return { changed, removed: [...old.keys()].filter((key) => !now.has(key)) };
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether a number token survives `JSON.parse` and back with its value: false for 9007199254740993, 1e400, -0 and a
+ * decimal with more digits than a double keeps; true for 1.0, whose value is kept though its spelling is not.
+ */
+export function isExactDouble(token: string): boolean {
+  const value = Number(token);
+  if (!Number.isFinite(value)) return false;
+  return canonical(token) === canonical(String(value));
+}
+
+/** Sign, digits without zeros at either end, and a power of ten: one spelling for each value. */
+function canonical(token: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const trimmed = digits.replace(/0+$/, '');
+  if (trimmed === '') return `${sign}0`;
+  return `${sign}${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
+}

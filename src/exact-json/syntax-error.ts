@@ -1,0 +1,17 @@
+/** A text that is not JSON, with the place where it stops being it. Lines and columns count from 1. */
+export class JsonSyntaxError extends Error {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(problem: string, text: string, offset: number) {
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    super(`${problem} at line ${line}, column ${column}`);
+    this.name = 'JsonSyntaxError';
+    this.offset = offset;
+    this.line = line;
+    this.column = column;
+  }
+}

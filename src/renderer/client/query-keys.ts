@@ -1,0 +1,23 @@
+/**
+ * Keys of everything that the server owns. What belongs to one thread starts with `thread(...)`, so that one
+ * invalidation refreshes its record, state, history and runs.
+ */
+export const queryKeys = {
+  appInfo: ['app-info'] as const,
+  assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,
+  graph: (connectionId: string, assistantId: string) =>
+    ['server', connectionId, 'assistants', assistantId, 'graph'] as const,
+  schemas: (connectionId: string, assistantId: string) =>
+    ['server', connectionId, 'assistants', assistantId, 'schemas'] as const,
+  threads: (connectionId: string) => ['server', connectionId, 'threads'] as const,
+  thread: (connectionId: string, threadId: string) => ['server', connectionId, 'thread', threadId] as const,
+  threadRecord: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'record'] as const,
+  /** `checkpointId: null` is the newest state. */
+  state: (connectionId: string, threadId: string, checkpointId: string | null) =>
+    ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,
+  history: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'history'] as const,
+  runs: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'runs'] as const,
+};

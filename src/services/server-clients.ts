@@ -1,0 +1,10 @@
+import type { GraphClient } from '../remote-graph/index.ts';
+
+/** Gives a client for a saved connection, with its key, headers and request log attached. */
+export interface ServerClients {
+  /**
+   * Waits for the demo server when that is what is asked for and it is starting.
+   * Throws an `AppError`: `not-found` (no such connection), `secret-locked`, `unreachable` (demo server failed).
+   */
+  get(connectionId: string): Promise<GraphClient>;
+}
