@@ -148,17 +148,11 @@ describe('memberTexts and elementTexts', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const node = parseTree(text);
-        if (node.type === 'object') {
-          const expected = node.members.map(({ key, value }) => ({
-            key,
-            text: text.slice(value.start, value.end),
-          }));
-          expect(memberTexts(text)).toEqual(expected);
-        } else if (node.type === 'array') {
-          expect(elementTexts(text)).toEqual(node.items.map(({ start, end }) => text.slice(start, end)));
-        } else {
-          expect([...memberTexts(text), ...elementTexts(text)]).toEqual([]);
-        }
+        const own = (part: JsonNode): string => text.slice(part.start, part.end);
+        const members = node.type === 'object' ? node.members : [];
+        const items = node.type === 'array' ? node.items : [];
+        expect(memberTexts(text)).toEqual(members.map(({ key, value }) => ({ key, text: own(value) })));
+        expect(elementTexts(text)).toEqual(items.map(own));
       }),
       { numRuns: 3000 },
     );

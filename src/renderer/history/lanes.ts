@@ -1,0 +1,59 @@
+/** What the lanes need of a checkpoint. */
+export interface LaneInput {
+  readonly checkpointId: string;
+  readonly parentId: string | null;
+}
+
+/** How one row of the history is drawn: its dot, and the lines that pass, enter and leave it. Lanes count from 0. */
+export interface LaneRow {
+  readonly lane: number;
+  /** A line comes from above into the dot. */
+  readonly fromAbove: boolean;
+  /** A line goes down from the dot: it has a parent, whether that is loaded yet or not. */
+  readonly below: boolean;
+  /** Lanes whose line runs through this row without a stop. */
+  readonly passing: readonly number[];
+  /** Lanes that come from above and end in this dot: forks that start here. */
+  readonly joining: readonly number[];
+}
+
+/**
+ * Puts checkpoints (newest first) on lanes, like a commit graph: the branch of the newest checkpoint keeps lane 0, each
+ * fork gets the first free lane and joins where it started. One pass; rows already drawn never change when an older
+ * page is appended.
+ */
+export function layLanes(checkpoints: readonly LaneInput[]): LaneRow[] {
+  /** For each lane the checkpoint that its line leads to; `null` for a free lane. */
+  const leadsTo: (string | null)[] = [];
+  return checkpoints.map(({ checkpointId, parentId }) => {
+    const arriving = leadsTo.flatMap((id, lane) => (id === checkpointId ? [lane] : []));
+    const lane = arriving[0] ?? firstFree(leadsTo);
+    for (const other of arriving) leadsTo[other] = null;
+    const passing = leadsTo.flatMap((id, other) => (id !== null && other !== lane ? [other] : []));
+    leadsTo[lane] = parentId;
+    return {
+      lane,
+      fromAbove: arriving.length > 0,
+      below: parentId !== null,
+      passing,
+      joining: arriving.slice(1),
+    };
+  });
+}
+
+function firstFree(leadsTo: readonly (string | null)[]): number {
+  const free = leadsTo.indexOf(null);
+  return free === -1 ? leadsTo.length : free;
+}
+
+/** How many lanes the rows need. */
+export function laneCount(rows: readonly LaneRow[]): number {
+  return (
+    rows.reduce((most, { lane, passing, joining }) => Math.max(most, lane, ...passing, ...joining), 0) + 1
+  );
+}
+
+/** How many forks the rows show: checkpoints from which more than one line goes up. */
+export function forkCount(rows: readonly LaneRow[]): number {
+  return rows.reduce((sum, { joining }) => sum + joining.length, 0);
+}
