@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly description?: ReactNode;
+  /** Width in pixels; the window's edge wins. */
+  readonly width?: number;
+  /** Buttons at the bottom right, the main one last. */
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A dialog over the window. Escape closes it, focus stays inside and goes back to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  width = 480,
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content
+          className={styles.dialog}
+          style={{ width }}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className={styles.head}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" size="small" icon={<X size={15} aria-hidden />} />
+            </Radix.Close>
+          </header>
+          <div className={styles.body}>
+            {description === undefined ? null : (
+              <Radix.Description className={styles.description}>{description}</Radix.Description>
+            )}
+            {children}
+          </div>
+          {footer === undefined ? null : <footer className={styles.foot}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

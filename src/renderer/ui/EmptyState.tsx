@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** One sentence: why it is empty, or what would fill it. */
+  readonly sentence?: ReactNode;
+  /** One button. */
+  readonly action?: ReactNode;
+  /** A lucide icon, 20 px. */
+  readonly icon?: ReactNode;
+  /** Small, at the top of a narrow pane, instead of in the middle of a wide one. */
+  readonly compact?: boolean;
+}
+
+export function EmptyState({ title, sentence, action, icon, compact = false }: EmptyStateProps) {
+  return (
+    <div className={clsx(styles.empty, compact && styles.compact)}>
+      {icon === undefined || compact ? null : <span className={styles.icon}>{icon}</span>}
+      <p className={styles.title}>{title}</p>
+      {sentence === undefined ? null : <p className={styles.sentence}>{sentence}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { describeError } from './describe-error.ts';
+import styles from './ErrorNote.module.css';
+
+export interface ErrorNoteProps {
+  /** An `AppError`, its wire form, or anything else that was thrown. */
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+}
+
+/** What went wrong, what to do next, and on demand the server's own words. Put it where the action was taken. */
+export function ErrorNote({ error, onRetry, retryLabel = 'Try again' }: ErrorNoteProps) {
+  const { sentence, hint, details } = describeError(error);
+  return (
+    <div className={styles.note} role="alert">
+      <TriangleAlert size={15} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.sentence}>{sentence}</p>
+        {hint === null ? null : <p className={styles.hint}>{hint}</p>}
+        {details.length === 0 ? null : (
+          <details className={styles.details}>
+            <summary>Details</summary>
+            <dl>
+              {details.map(([name, value]) => (
+                <div key={name} className={styles.fact}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <CopyButton
+              label="Copy details"
+              text={() => JSON.stringify(Object.fromEntries(details), null, 2)}
+            />
+          </details>
+        )}
+        {onRetry === undefined ? null : (
+          <Button size="small" className={styles.retry} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

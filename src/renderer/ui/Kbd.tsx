@@ -1,0 +1,26 @@
+import styles from './Kbd.module.css';
+
+const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+
+const signs: Readonly<Record<string, string>> = {
+  Mod: isMac ? '⌘' : 'Ctrl',
+  Shift: isMac ? '⇧' : 'Shift',
+  Alt: isMac ? '⌥' : 'Alt',
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+/** `Mod+Enter` as this system writes it: `Ctrl ↵` or `⌘ ↵`. */
+export function keyText(keys: string): string {
+  return keys
+    .split('+')
+    .map((key) => signs[key] ?? key)
+    .join(' ');
+}
+
+/** A key or a chord, written `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return <kbd className={styles.kbd}>{keyText(keys)}</kbd>;
+}

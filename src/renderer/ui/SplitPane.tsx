@@ -1,0 +1,87 @@
+import { Fragment, useEffect, type ReactNode } from 'react';
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
+import styles from './SplitPane.module.css';
+
+export interface SplitPaneItem {
+  /** Stays the same for good: the remembered size hangs on it. */
+  readonly id: string;
+  /** Pixels as a number, or a percentage as text: `284`, `"30%"`. One pane should have none and take the rest. */
+  readonly size?: number | string;
+  readonly minSize?: number | string;
+  readonly maxSize?: number | string;
+  /** Given for panes that can be folded away. Folded panes stay mounted, but can't be seen, read or focused. */
+  readonly folded?: boolean;
+  /** Called when dragging the edge folds or unfolds it. */
+  readonly onFoldedChange?: (folded: boolean) => void;
+  readonly content: ReactNode;
+}
+
+export interface SplitPaneProps {
+  /** Names the layout in storage: `window.columns`. */
+  readonly id: string;
+  readonly direction: 'row' | 'column';
+  readonly panes: readonly SplitPaneItem[];
+}
+
+/** Panes with movable edges (drag, or arrow keys on the edge). Sizes are remembered under `id`. */
+export function SplitPane({ id, direction, panes }: SplitPaneProps) {
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id: `studio.${id}`,
+    panelIds: panes.map((pane) => pane.id),
+    storage: localStorage,
+    onlySaveAfterUserInteractions: true,
+  });
+  return (
+    <Group
+      className={styles.group}
+      orientation={direction === 'row' ? 'horizontal' : 'vertical'}
+      defaultLayout={defaultLayout}
+      onLayoutChanged={onLayoutChanged}
+    >
+      {panes.map((pane, index) => (
+        <Fragment key={pane.id}>
+          {index === 0 ? null : (
+            <Separator
+              className={styles.edge}
+              aria-label={`Resize ${panes[index - 1]?.id ?? ''} and ${pane.id}`}
+            />
+          )}
+          <Pane {...pane} />
+        </Fragment>
+      ))}
+    </Group>
+  );
+}
+
+function Pane({ id, size, minSize, maxSize, folded, onFoldedChange, content }: SplitPaneItem) {
+  const panel = usePanelRef();
+  const canFold = folded !== undefined;
+  useEffect(() => {
+    const handle = panel.current;
+    if (!handle || folded === undefined || handle.isCollapsed() === folded) return;
+    if (folded) handle.collapse();
+    else handle.expand();
+  }, [folded, panel]);
+
+  return (
+    <Panel
+      id={id}
+      panelRef={panel}
+      defaultSize={folded === true ? 0 : size}
+      minSize={minSize}
+      maxSize={maxSize}
+      collapsible={canFold}
+      collapsedSize={0}
+      groupResizeBehavior={typeof size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'}
+      onResize={({ inPixels }, _id, before) => {
+        if (!canFold || !before) return;
+        if (inPixels === 0 && !folded) onFoldedChange?.(true);
+        if (inPixels > 0 && folded && before.inPixels === 0) onFoldedChange?.(false);
+      }}
+    >
+      <div className={styles.pane} inert={folded === true}>
+        {content}
+      </div>
+    </Panel>
+  );
+}

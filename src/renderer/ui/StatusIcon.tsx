@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+import { statusLooks, type Status } from './status-looks.ts';
+import styles from './StatusIcon.module.css';
+
+export interface StatusIconProps {
+  readonly status: Status;
+  readonly size?: number;
+  /** Other words than the state's own; `''` when the words stand beside it. */
+  readonly label?: string;
+}
+
+/** The sign of a state in its colour, with its word for screen readers. */
+export function StatusIcon({ status, size = 14, label }: StatusIconProps) {
+  const { tone, word, Icon, moves } = statusLooks[status];
+  const name = label ?? word;
+  return (
+    <span className={clsx(styles.icon, styles[tone], moves && styles.moves)} title={name || undefined}>
+      <Icon size={size} strokeWidth={2.4} aria-hidden />
+      {name === '' ? null : <span className="visually-hidden">{name}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  /** A count or a short mark after the label. */
+  readonly mark?: ReactNode;
+}
+
+export interface TabsProps {
+  /** Names the group for screen readers. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly tabs: readonly TabItem[];
+  /** Right end of the strip: buttons, a status chip. */
+  readonly end?: ReactNode;
+  /** One `TabPanel` per tab. */
+  readonly children: ReactNode;
+}
+
+/** Tabs that fill their pane: a 34 px strip, and the chosen panel below it. Arrow keys move between tabs. */
+export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
+  return (
+    <Radix.Root className={styles.root} value={value} onValueChange={onChange}>
+      <div className={styles.strip}>
+        <Radix.List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+              {tab.label}
+              {tab.mark === undefined ? null : <span className={styles.mark}>{tab.mark}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {end === undefined ? null : <div className={styles.end}>{end}</div>}
+      </div>
+      {children}
+    </Radix.Root>
+  );
+}
+
+export interface TabPanelProps {
+  readonly id: string;
+  /** Keeps the content mounted while another tab is shown, for panels that hold a draft. */
+  readonly keep?: boolean;
+  readonly children: ReactNode;
+}
+
+export function TabPanel({ id, keep = false, children }: TabPanelProps) {
+  return (
+    <Radix.Content className={styles.panel} value={id} {...(keep ? { forceMount: true as const } : {})}>
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,26 @@
+import { AppError, WireError } from '../../shared/app-error.ts';
+
+export interface ErrorWords {
+  readonly sentence: string;
+  readonly hint: string | null;
+  /** Named facts for *Details*, in the order in which they came; the code last. */
+  readonly details: readonly (readonly [string, string])[];
+}
+
+/** The words for anything that was thrown. What is no expected failure is a bug and says so. */
+export function describeError(error: unknown): ErrorWords {
+  const known = error instanceof AppError ? error : WireError.safeParse(error).data;
+  if (known) {
+    return {
+      sentence: known.message,
+      hint: known.hint,
+      details: [...Object.entries(known.details), ['code', known.code]],
+    };
+  }
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    sentence: 'This part of the window failed.',
+    hint: 'This is a bug in the studio. The details name it.',
+    details: [['problem', text]],
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  Ban,
+  Check,
+  Circle,
+  CircleDashed,
+  CircleHelp,
+  CircleDotDashed,
+  LoaderCircle,
+  Pause,
+  TimerOff,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** The four status colours, the accent, and none. */
+export type Tone = 'run' | 'ok' | 'wait' | 'fail' | 'accent' | 'mute';
+
+/** States of threads, runs, ends of runs and nodes: one vocabulary, because they look the same everywhere. */
+export type Status =
+  | 'idle'
+  | 'busy'
+  | 'interrupted'
+  | 'error'
+  | 'unknown'
+  | 'pending'
+  | 'running'
+  | 'success'
+  | 'timeout'
+  | 'next'
+  | 'finished'
+  | 'failed'
+  | 'waiting'
+  | 'cancelled'
+  | 'lost'
+  | 'reconnecting';
+
+export interface StatusLook {
+  readonly tone: Tone;
+  readonly word: string;
+  readonly Icon: LucideIcon;
+  /** Turns while it is shown (not under reduced motion). */
+  readonly moves: boolean;
+}
+
+const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusLook => ({
+  tone,
+  word,
+  Icon,
+  moves,
+});
+
+/** How each state looks and what it is called. A sign, a word and a colour, so that colour never stands alone. */
+export const statusLooks: Readonly<Record<Status, StatusLook>> = {
+  idle: look('mute', 'idle', Circle),
+  busy: look('run', 'running', LoaderCircle, true),
+  interrupted: look('wait', 'waits for you', Pause),
+  error: look('fail', 'failed', X),
+  unknown: look('mute', 'unknown', CircleHelp),
+  pending: look('mute', 'queued', CircleDashed),
+  running: look('run', 'running', LoaderCircle, true),
+  success: look('ok', 'finished', Check),
+  timeout: look('fail', 'timed out', TimerOff),
+  next: look('accent', 'next', CircleDotDashed),
+  finished: look('ok', 'finished', Check),
+  failed: look('fail', 'failed', X),
+  waiting: look('wait', 'waits for you', Pause),
+  cancelled: look('mute', 'stopped', Ban),
+  lost: look('wait', 'out of sight', CircleHelp),
+  reconnecting: look('wait', 'reconnecting', LoaderCircle, true),
+};

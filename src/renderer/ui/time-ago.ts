@@ -1,0 +1,27 @@
+/** A duration in ms as people say it in a dense list: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. */
+export function timeAgo(at: Date, nowMs: number): string {
+  const seconds = Math.floor((nowMs - at.getTime()) / 1000);
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days < 7 ? `${days} d` : at.toISOString().slice(0, 10);
+}
+
+/** Milliseconds for a label: `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Bytes or characters for a label: `812 B`, `4.1 kB`, `2.0 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,26 @@
+import { createStore } from 'zustand/vanilla';
+import type { Tone } from './status-looks.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+export const toastStore = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+/**
+ * Says something that happened away from where the user looks. Errors of an action belong beside the action
+ * (`ErrorNote`), not here. At most three are shown; each goes after six seconds or when dismissed.
+ */
+export function showToast(text: string, tone: Tone = 'mute'): void {
+  lastId += 1;
+  const toast: Toast = { id: lastId, tone, text };
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), toast] }));
+}
+
+export function dismissToast(id: number): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
