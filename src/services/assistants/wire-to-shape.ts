@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { GraphEdge, GraphNode, GraphShape } from '../../shared/model/graph.ts';
+import { membersOf, textOrNull } from '../read-wire.ts';
+import { breakpointsOf, classNameOf, dataNameOf, nodeKind } from './node-facts.ts';
+
+/**
+ * Turns a server's graph JSON (protocol, section 7) into the graph that the canvas draws. Takes every form that
+ * servers are known to send: node data as an object, a text or missing, ids that became numbers, start and end nodes
+ * left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not listed.
+ * Throws an `AppError` (`protocol`) for what is no graph at all.
+ */
+export function wireToShape(wire: unknown): GraphShape {
+  const { nodes: wireNodes, edges: wireEdges } = membersOf(wire);
+  if (!Array.isArray(wireNodes) || !Array.isArray(wireEdges)) {
+    throw new AppError('protocol', 'The server answered the request for the graph with something else.', {
+      hint: 'Check that the address is a graph server, or that no proxy stands between.',
+      details: { where: 'graph' },
+    });
+  }
+  const edges = toEdges(wireEdges);
+  const listed = new Map<string, unknown>();
+  for (const node of wireNodes) {
+    const id = idOf(membersOf(node)['id']);
+    if (id !== null && !listed.has(id)) listed.set(id, node);
+  }
+  const ids = withContainers([...listed.keys(), ...edges.flatMap(({ source, target }) => [source, target])]);
+  const containers = new Set(ids.map(parentOf).filter((parent) => parent !== null));
+  const nodes = ids.map((id) => toNode(id, listed.get(id), containers.has(id)));
+  return { nodes, edges, depth: Math.max(0, ...ids.map(levelOf)) };
+}
+
+function toNode(id: string, wire: unknown, isContainer: boolean): GraphNode {
+  const { breakBefore, breakAfter } = breakpointsOf(wire);
+  const label = labelOf(id, wire);
+  const kind = isContainer ? 'subgraph' : nodeKind(label, classNameOf(wire));
+  return { id, label, parent: parentOf(id), kind, breakBefore, breakAfter };
+}
+
+function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
+  const seen = new Map<string, number>();
+  return wireEdges.flatMap((wire) => {
+    const { source: wireSource, target: wireTarget, data, conditional } = membersOf(wire);
+    const source = idOf(wireSource);
+    const target = idOf(wireTarget);
+    if (source === null || target === null) return [];
+    const label = typeof data === 'number' || typeof data === 'boolean' ? String(data) : textOrNull(data);
+    const base = `${source}->${target}`;
+    const count = (seen.get(base) ?? 0) + 1;
+    seen.set(base, count);
+    const id = count === 1 ? base : `${base}#${count}`;
+    return [
+      { id, source, target, conditional: conditional === true, label: label === target ? null : label },
+    ];
+  });
+}
+
+/** Each id once, every container before what lies in it, otherwise in the server's order. */
+function withContainers(ids: readonly string[]): string[] {
+  const ordered = new Set<string>();
+  const add = (id: string): void => {
+    const parent = parentOf(id);
+    if (parent !== null) add(parent);
+    ordered.add(id);
+  };
+  for (const id of ids) add(id);
+  return [...ordered];
+}
+
+/** The label is the last part of the id; an id that is only a position (it was a UUID) gives way to a name. */
+function labelOf(id: string, wire: unknown): string {
+  const isPosition = typeof membersOf(wire)['id'] === 'number';
+  return (isPosition ? dataNameOf(wire) : null) ?? id.slice(lastColon(id) + 1);
+}
+
+function parentOf(id: string): string | null {
+  const colon = lastColon(id);
+  return colon < 0 ? null : id.slice(0, colon);
+}
+
+function levelOf(id: string): number {
+  const parent = parentOf(id);
+  return parent === null ? 0 : 1 + levelOf(parent);
+}
+
+/** Where the last part of the id begins, less one; -1 when nothing stands before or after the colon. */
+function lastColon(id: string): number {
+  const colon = id.lastIndexOf(':');
+  return colon <= 0 || colon === id.length - 1 ? -1 : colon;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : textOrNull(value);
+}

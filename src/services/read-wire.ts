@@ -1,0 +1,28 @@
+/** The members of anything that a server sent; no members for what is not an object. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/** The items of anything that a server sent; none for what is not a list. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text that is there and not empty, else `null`. */
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A finite number, else `null`. */
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The value when it is one of the known words, else `unknown`: servers may learn words that we do not know. */
+export function knownWord<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
+  return words.find((word) => word === value) ?? 'unknown';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

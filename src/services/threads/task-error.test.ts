@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { taskError } from './task-error.ts';
+
+it.each([
+  [null, null],
+  [undefined, null],
+  ['{"message":"it broke","name":"BoomError"}', 'BoomError: it broke'],
+  [{ message: 'it broke', name: 'BoomError' }, 'BoomError: it broke'],
+  [{ error: 'Error', message: '{"error":"BoomError","message":"it broke"}' }, 'BoomError: it broke'],
+  ["ValueError('it broke')", "ValueError('it broke')"],
+  ['{not json', '{not json'],
+  ['{"code":7}', '{"code":7}'],
+  ['{"name":"BoomError","message":""}', 'BoomError: The server gave no words for it.'],
+  [{ name: 'BoomError' }, 'BoomError'],
+  [{ name: 'Error', message: 'plain' }, 'plain'],
+])('reads %j as %j', (wire, words) => {
+  expect(taskError(wire)).toBe(words);
+});

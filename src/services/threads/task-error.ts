@@ -1,0 +1,29 @@
+import { membersOf, textOrNull } from '../read-wire.ts';
+
+/**
+ * A task's `error` in words, as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
+ * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (protocol, section 12,
+ * rows 15 and 16). `null` when there is none.
+ */
+export function taskError(wire: unknown): string | null {
+  if (wire === null || wire === undefined) return null;
+  const value = unwrap(wire);
+  if (typeof value === 'string') return value === '' ? 'The server gave no words for it.' : value;
+  const members = membersOf(value);
+  const name = textOrNull(members['name']) ?? textOrNull(members['error']);
+  const message = taskError(members['message']);
+  if (name === null && message === null) return JSON.stringify(value);
+  // The inner text of a double wrapping has the name already.
+  if (name === null || name === 'Error' || message?.startsWith(`${name}:`)) return message ?? name;
+  return message === null ? name : `${name}: ${message}`;
+}
+
+/** The object inside of a JSON text; anything else as it is. */
+function unwrap(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

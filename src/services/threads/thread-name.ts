@@ -1,0 +1,43 @@
+import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+
+/** Longest name made from a message, in characters. */
+const longestName = 80;
+
+/**
+ * What to call a thread: the name or title in its metadata, else the first human words among its messages, else
+ * nothing (the view shows the id).
+ */
+export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
+  const given = [metadata['name'], metadata['title'], metadata['thread_name']];
+  for (const name of given) {
+    const shown = oneLine(textOrNull(name) ?? '');
+    if (shown !== null) return shown;
+  }
+  return firstHumanWords(membersOf(values)['messages']);
+}
+
+function firstHumanWords(messages: unknown): string | null {
+  for (const message of itemsOf(messages)) {
+    const { type, role, content } = membersOf(message);
+    const isHuman = type === 'human' || role === 'user' || role === 'human';
+    const words = isHuman ? oneLine(wordsOf(content)) : null;
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+/** A message's content is a text or a list of blocks, of which only those with text have words. */
+function wordsOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return itemsOf(content)
+    .map((block) => (typeof block === 'string' ? block : (textOrNull(membersOf(block)['text']) ?? '')))
+    .join(' ');
+}
+
+function oneLine(text: string): string | null {
+  // A message may be megabytes long; its name is in the first words.
+  const line = text.slice(0, 2000).replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return null;
+  const characters = [...line];
+  return characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join('')}…`;
+}

@@ -1,0 +1,85 @@
+import { changedMembers } from '../../exact-json/compare.ts';
+import { elementTexts } from '../../exact-json/members.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
+import { textOrNull } from '../read-wire.ts';
+import { taskError } from './task-error.ts';
+import { wireTexts } from './wire-texts.ts';
+import { checkpointFacts, type CheckpointFacts } from './wire-to-state.ts';
+
+interface Row extends CheckpointFacts {
+  readonly valuesText: string;
+  readonly tasks: readonly TaskRow[];
+}
+
+interface TaskRow {
+  readonly name: string | null;
+  readonly failed: boolean;
+  readonly interruptIds: readonly (string | null)[];
+}
+
+/**
+ * One page of history from the server's text, newest first. The request asked for one row more than the page shows, so
+ * that the last row finds its parent too. Nothing of the values is kept but the names of the keys that changed.
+ */
+export function historyPage(listText: string, limit: number): HistoryPage {
+  const rows = elementTexts(listText).map(toRow);
+  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
+  const checkpoints = rows.slice(0, limit).flatMap((row) => {
+    const { checkpointId, parentId } = row;
+    if (checkpointId === null) return [];
+    return [summary(checkpointId, row, parentId === null ? null : (byId.get(parentId) ?? null))];
+  });
+  return { checkpoints, before: rows.length > limit ? (checkpoints.at(-1)?.checkpointId ?? null) : null };
+}
+
+/** Top-level keys whose values differ between two states, in the order of the newer one, removed ones last. */
+export function keysThatDiffer(before: string, after: string): string[] {
+  const { changed, removed } = changedMembers(before, after);
+  return [...changed.map(({ key }) => key), ...removed];
+}
+
+function toRow(text: string): Row {
+  const state = wireTexts(text);
+  const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
+  return { ...checkpointFacts(state), valuesText: state.text('values') ?? '{}', tasks };
+}
+
+function toTaskRow(text: string): TaskRow {
+  const task = wireTexts(text);
+  const interrupts = elementTexts(task.text('interrupts') ?? '');
+  return {
+    name: textOrNull(task.value('name')),
+    failed: taskError(task.value('error')) !== null,
+    interruptIds: interrupts.map((interrupt) => textOrNull(wireTexts(interrupt).value('id'))),
+  };
+}
+
+function summary(checkpointId: string, row: Row, parent: Row | null): CheckpointSummary {
+  const { parentId, createdAt, step, source, runId, next, valuesText, tasks } = row;
+  const beforeText = parentId === null ? '{}' : (parent?.valuesText ?? null);
+  return {
+    checkpointId,
+    parentId,
+    createdAt,
+    step,
+    source,
+    runId,
+    writers: source === 'loop' ? writersOf(parent) : [],
+    next,
+    changedKeys: beforeText === null ? null : keysThatDiffer(beforeText, valuesText),
+    interrupts: interruptCount(tasks),
+    failed: tasks.some(({ failed }) => failed),
+  };
+}
+
+/** The parent's tasks are what ran to make this checkpoint. The start node is no work of the graph's. */
+function writersOf(parent: Row | null): string[] {
+  const names = (parent?.tasks ?? []).map(({ name }) => name);
+  return [...new Set(names.filter((name) => name !== null && name !== '__start__'))];
+}
+
+/** Interrupts that the checkpoint's tasks raised, answered or not; one that has no id counts for itself. */
+function interruptCount(tasks: readonly TaskRow[]): number {
+  const ids = tasks.flatMap(({ interruptIds }) => interruptIds);
+  return new Set(ids.map((id, index) => id ?? index)).size;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { stateOf } from './wire-to-state.ts';
+
+const interruptId = 'e4ae9fa0eedad1ccf45909c8f6eee792';
+const asked = `[{"id":"${interruptId}","value":{"q":"inner?","n":9007199254740993}}]`;
+const nested = `{"values":{"n":1.0,"10":"a","2":"b"},"next":["sub"],
+ "tasks":[{"id":"t1","name":"sub","error":null,"interrupts":${asked},"path":["__pregel_pull","sub"],"checkpoint":null,
+   "state":{"values":{"n":1},"next":["ask"],
+     "tasks":[{"id":"t2","name":"ask","error":null,"interrupts":${asked},"checkpoint":null,"state":null,"result":null}]},
+   "result":null}],
+ "metadata":{"source":"loop","step":1,"parents":{},"big":12345678901234567890},
+ "created_at":"2026-11-20T21:58:56.945Z",
+ "checkpoint":{"thread_id":"t","checkpoint_id":"c2","checkpoint_ns":"","checkpoint_map":null},
+ "parent_checkpoint":{"thread_id":"t","checkpoint_id":"c1","checkpoint_ns":"","checkpoint_map":null}}`;
+
+describe('a state', () => {
+  it('J-1, J-2, J-3: keeps values and metadata as the text that the server sent', () => {
+    const state = stateOf('t', nested);
+    expect(state.valuesText).toBe('{"n":1.0,"10":"a","2":"b"}');
+    expect(state.metadataText).toContain('"big":12345678901234567890');
+  });
+
+  it('names the checkpoint, its parent, step, source and what is next', () => {
+    expect(stateOf('t', nested)).toMatchObject({
+      threadId: 't',
+      checkpointId: 'c2',
+      parentId: 'c1',
+      createdAt: '2026-11-20T21:58:56.945Z',
+      step: 1,
+      source: 'loop',
+      next: ['sub'],
+    });
+  });
+
+  it('keeps an interrupt of a subgraph once, at the node that asks, with its exact value', () => {
+    expect(stateOf('t', nested).interrupts).toEqual([
+      { id: interruptId, valueText: '{"q":"inner?","n":9007199254740993}', nodeId: 'sub:ask' },
+    ]);
+  });
+
+  it('lists the tasks of every level', () => {
+    expect(stateOf('t', nested).tasks).toEqual([
+      { id: 't1', nodeId: 'sub', error: null, waiting: true },
+      { id: 't2', nodeId: 'sub:ask', error: null, waiting: true },
+    ]);
+  });
+
+  it('reads a thread that never ran', () => {
+    const never =
+      '{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":null,"parent_checkpoint":null}';
+    expect(stateOf('t', never)).toEqual({
+      threadId: 't',
+      checkpointId: null,
+      parentId: null,
+      createdAt: null,
+      step: null,
+      source: 'unknown',
+      valuesText: '{}',
+      metadataText: '{}',
+      next: [],
+      tasks: [],
+      interrupts: [],
+    });
+  });
+
+  it("unwraps a failed task's error", () => {
+    const failed = `{"values":null,"next":["boom"],"tasks":[{"id":"t1","name":"boom",
+      "error":"{\\"message\\":\\"it broke\\",\\"name\\":\\"BoomError\\"}","interrupts":[]}]}`;
+    expect(stateOf('t', failed)).toMatchObject({
+      valuesText: '{}',
+      tasks: [{ nodeId: 'boom', error: 'BoomError: it broke', waiting: false }],
+    });
+  });
+
+  it('leaves out interrupts of a task that has its result: they were answered', () => {
+    const half = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":{"x":1}},
+      {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
+    expect(stateOf('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
+  });
+
+  it('keeps two different interrupts, and two without an id', () => {
+    const two = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i2","value":1}]},
+      {"id":"t2","name":"b","interrupts":[{"value":3},{"value":3}]}]}`;
+    expect(stateOf('t', two).interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
+      ['i1', 'a'],
+      ['i2', 'a'],
+      [null, 'b'],
+      [null, 'b'],
+    ]);
+  });
+
+  it('drops the repetition of an interrupt without an id at an outer level', () => {
+    const outer = `{"tasks":[{"name":"a","interrupts":[{"value":"?"}],
+      "state":{"tasks":[{"name":"b","interrupts":[{"value":"?"}]}]}}]}`;
+    expect(stateOf('t', outer).interrupts).toEqual([{ id: null, valueText: '"?"', nodeId: 'a:b' }]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { CheckpointSource, ThreadState } from '../../shared/model/thread.ts';
+import { itemsOf, knownWord, membersOf, numberOrNull, textOrNull } from '../read-wire.ts';
+import { tasksOf } from './wire-tasks.ts';
+import { wireTexts, type WireTexts } from './wire-texts.ts';
+
+const sources = ['input', 'loop', 'update', 'fork'] as const;
+
+/** The small facts of a checkpoint, which the state and the history list show alike. */
+export interface CheckpointFacts {
+  /** `null` for a thread that never ran. */
+  readonly checkpointId: string | null;
+  readonly parentId: string | null;
+  readonly createdAt: string | null;
+  readonly step: number | null;
+  readonly source: CheckpointSource;
+  readonly runId: string | null;
+  readonly next: string[];
+}
+
+/** Reads a state (protocol, section 5) without parsing its values. */
+export function checkpointFacts(state: WireTexts): CheckpointFacts {
+  const metadata = membersOf(state.value('metadata'));
+  const step = numberOrNull(metadata['step']);
+  return {
+    checkpointId: checkpointIdOf(state.value('checkpoint')) ?? textOrNull(state.value('checkpoint_id')),
+    parentId:
+      checkpointIdOf(state.value('parent_checkpoint')) ?? textOrNull(state.value('parent_checkpoint_id')),
+    createdAt: textOrNull(state.value('created_at')),
+    step: Number.isInteger(step) ? step : null,
+    source: knownWord(sources, metadata['source']),
+    runId: textOrNull(metadata['run_id']),
+    next: itemsOf(state.value('next')).map(String),
+  };
+}
+
+/**
+ * The model of a state from the server's own text: values and metadata stay text, so that every number, every key's
+ * place and every duplicate survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata.
+ */
+export function stateOf(threadId: string, stateText: string): ThreadState {
+  const state = wireTexts(stateText);
+  const { checkpointId, parentId, createdAt, step, source, next } = checkpointFacts(state);
+  return {
+    threadId,
+    checkpointId,
+    parentId,
+    createdAt,
+    step,
+    source,
+    valuesText: state.text('values') ?? '{}',
+    metadataText: state.text('metadata') ?? '{}',
+    next,
+    ...tasksOf(state.text('tasks')),
+  };
+}
+
+function checkpointIdOf(checkpoint: unknown): string | null {
+  return textOrNull(membersOf(checkpoint)['checkpoint_id']);
+}

@@ -1,0 +1,22 @@
+import type { Thread } from '../../shared/model/thread.ts';
+import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
+import { threadName } from './thread-name.ts';
+
+const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
+
+/** A thread record (protocol, section 2.3) as lists show it; `null` for a record without an id. */
+export function threadOf(wire: unknown): Thread | null {
+  const record = membersOf(wire);
+  const threadId = textOrNull(record['thread_id']);
+  if (threadId === null) return null;
+  const metadata = membersOf(record['metadata']);
+  return {
+    threadId,
+    status: knownWord(statuses, record['status']),
+    name: threadName(metadata, record['values']),
+    graphId: textOrNull(metadata['graph_id']),
+    assistantId: textOrNull(metadata['assistant_id']),
+    createdAt: textOrNull(record['created_at']),
+    updatedAt: textOrNull(record['updated_at']),
+  };
+}
