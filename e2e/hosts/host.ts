@@ -1,0 +1,24 @@
+import type { Page, PlaywrightWorkerArgs } from 'playwright/test';
+
+/** Which program a spec really ran on; reports say it. */
+export type HostKind = 'web' | 'double' | 'electron';
+
+/** A running studio with one window, as a host opens it for the specs. */
+export interface OpenStudio {
+  readonly kind: HostKind;
+  /** The window that is open now. */
+  page(): Page;
+  /** Closes the window and opens a new one on the same running studio. */
+  restartWindow(): Promise<Page>;
+  /** Ends the studio and everything that it started. */
+  close(): Promise<void>;
+}
+
+/** What a host is given to open a studio. */
+export interface HostRequest {
+  /** Empty folder for everything that this studio keeps; handed over as `REMOTE_GRAPH_STUDIO_DATA`. */
+  readonly dataFolder: string;
+  readonly playwright: PlaywrightWorkerArgs['playwright'];
+}
+
+export type OpenHost = (request: HostRequest) => Promise<OpenStudio>;

@@ -1,0 +1,45 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { AppError } from '../shared/app-error.ts';
+
+/** Where the host will listen, and whether that is reachable from outside of this machine. */
+export interface BindAddress {
+  readonly address: string;
+  readonly beyondThisMachine: boolean;
+}
+
+const loopback = { address: '127.0.0.1', beyondThisMachine: false };
+
+/**
+ * Reads an address to listen on. Only one exact spelling of one address is taken: wildcards in any of their many
+ * spellings are refused always, and an address that others can reach only with `allowNetwork` (row H-1).
+ * Throws `AppError` (`invalid-input`).
+ */
+export function bindAddress(text: string, allowNetwork: boolean): BindAddress {
+  if (text === '127.0.0.1' || text === 'localhost') return loopback;
+  if (text === '::1') return { address: '::1', beyondThisMachine: false };
+  const address = isIPv4(text) ? exactIPv4(text) : isIPv6(text) ? exactIPv6(text) : null;
+  if (address === null) {
+    throw new AppError('invalid-input', `The studio does not listen on "${text}".`, {
+      hint: 'Leave the address out to listen on 127.0.0.1, or give one exact address of this machine.',
+    });
+  }
+  if (!allowNetwork) {
+    throw new AppError('invalid-input', `Others on the network could reach the studio on ${text}.`, {
+      hint: 'Add --allow-network if that is wanted. A tunnel over SSH to 127.0.0.1 is safer.',
+    });
+  }
+  return { address, beyondThisMachine: true };
+}
+
+/** `null` for 0.0.0.0 and everything else in 0/8, for multicast and for broadcast. */
+function exactIPv4(text: string): string | null {
+  const first = Number(text.split('.')[0]);
+  return first === 0 || first >= 224 ? null : text;
+}
+
+/** `null` for `::` in any spelling, for IPv4 addresses in IPv6 clothes, for multicast and for zones. */
+function exactIPv6(text: string): string | null {
+  if (text.includes('%')) return null;
+  const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);
+  return canonical.startsWith('::') || canonical.startsWith('ff') ? null : canonical;
+}

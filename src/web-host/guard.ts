@@ -1,0 +1,102 @@
+/** What the guard looks at: the raw request line and headers, before anything else has touched them. */
+export interface RequestFacts {
+  readonly method: string;
+  /** The request target exactly as it was sent. */
+  readonly target: string;
+  /** Names and values in turn, as Node's `rawHeaders`: duplicates are still visible. */
+  readonly rawHeaders: readonly string[];
+  readonly upgrade: boolean;
+}
+
+/** A refusal: the status to answer with and one sentence that gives nothing away. */
+export interface Refusal {
+  readonly status: 400 | 403 | 415 | 421;
+  readonly sentence: string;
+}
+
+/** Headers that reverse proxies and tunnels add. A tunnel can rewrite Host to localhost, but it leaves these. */
+const tunnelHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|cf-ray|cf-connecting-ip|ngrok-.*)$/;
+
+/** The hosts, with port, under which this studio may be called; exact, in lower case. */
+export function allowedHosts(port: number, address: string): ReadonlySet<string> {
+  const named = address.includes(':') ? `[${address}]` : address;
+  const hosts = ['127.0.0.1', 'localhost', '[::1]', named].map((host) => `${host}:${port}`);
+  // Browsers leave the scheme's own port out of Host and Origin.
+  if (port === 80) hosts.push('127.0.0.1', 'localhost', '[::1]', named);
+  return new Set(hosts);
+}
+
+/**
+ * The one gate for every request and every upgrade, whatever its path (rows H-2, H-3, H-4 and H-14): loopback is no
+ * wall, because every page that the user visits can send requests to it. `null` lets the request in. There is no
+ * switch that turns this off.
+ */
+export function judge(facts: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
+  const values = headerValues(facts.rawHeaders);
+  return (
+    judgeHost(facts, values, hosts) ??
+    judgeTunnel(values) ??
+    judgeOrigin(facts, values, hosts) ??
+    judgeBody(facts, values)
+  );
+}
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+function judgeHost(facts: RequestFacts, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+  const [host, ...more] = values.get('host') ?? [];
+  if (host === undefined || more.length > 0) return refuse(400, 'The request must name one host.');
+  if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio is not served under this host name.');
+  // An absolute target names a host of its own; only a proxy may be asked like that.
+  if (!facts.target.startsWith('/')) return refuse(421, 'The studio is no proxy.');
+  return null;
+}
+
+function judgeTunnel(values: Values): Refusal | null {
+  if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
+  return refuse(
+    403,
+    'This request came through a proxy or a tunnel. The studio answers only this machine, because whoever reaches it can use your keys. To use it from another machine, forward its port over SSH.',
+  );
+}
+
+function judgeOrigin(facts: RequestFacts, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+  if (facts.method === 'OPTIONS') return refuse(403, 'The studio does not answer other sites.');
+  const fetchSite = values.get('sec-fetch-site') ?? [];
+  if (!fetchSite.every((site) => site === 'same-origin' || site === 'none')) {
+    return refuse(403, 'The studio does not answer other sites.');
+  }
+  const origins = values.get('origin') ?? [];
+  const needed = facts.upgrade || facts.method !== 'GET';
+  const known = origins.every((origin) => isAllowedOrigin(origin, hosts));
+  if (!known || origins.length > 1 || (needed && origins.length === 0)) {
+    return refuse(403, 'The studio does not answer other sites.');
+  }
+  return null;
+}
+
+/** A body that is not declared as JSON could have been sent by any page's form. */
+function judgeBody(facts: RequestFacts, values: Values): Refusal | null {
+  if (facts.method === 'GET' || facts.method === 'HEAD') return null;
+  const [type, ...more] = values.get('content-type') ?? [];
+  const isJson = type !== undefined && /^application\/json(?: *; *charset=utf-8)?$/i.test(type);
+  return isJson && more.length === 0 ? null : refuse(415, 'The studio takes JSON only.');
+}
+
+function isAllowedOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
+  return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length));
+}
+
+function headerValues(rawHeaders: readonly string[]): Values {
+  const values = new Map<string, string[]>();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase();
+    const value = rawHeaders[at + 1] ?? '';
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return values;
+}
+
+function refuse(status: Refusal['status'], sentence: string): Refusal {
+  return { status, sentence };
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { parseMessage } from '../shared/rpc/envelope.ts';
+import { answer, answerJson, answerRaw, answerSentence } from './answers.ts';
+import { judge } from './guard.ts';
+import { readBody } from './read-body.ts';
+import type { Sessions } from './sessions.ts';
+import type { SocketServer } from './socket-server.ts';
+import type { WindowFiles } from './window-files.ts';
+import type { WrongGuesses } from './wrong-guesses.ts';
+
+/** Serves what is not in the list of window files; hot reload uses it. */
+export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface HttpServerOptions {
+  readonly files: WindowFiles;
+  readonly sessions: Sessions;
+  readonly guesses: WrongGuesses;
+  readonly sockets: SocketServer;
+  /** Asked for each request, because the port is known only when the server listens. */
+  readonly hosts: () => ReadonlySet<string>;
+  readonly fallback?: FallbackRoute | undefined;
+  readonly onBug: (where: string, thrown: unknown) => void;
+}
+
+const CodeMessage = z.strictObject({ code: z.string().max(256) });
+const maxCodeBytes = 1024;
+
+/** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link judge} first. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const server = createServer({
+    // Slow requests are ended early (row H-12). Node's own limits would let them stay for minutes.
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 500,
+    maxHeaderSize: 16 * 1024,
+    // The guard answers a missing Host like everything else.
+    requireHostHeader: false,
+  });
+  server.on('request', (request, response) => {
+    route(request, response, options).catch((thrown: unknown) => {
+      options.onBug(`${request.method ?? ''} request`, thrown);
+      if (response.headersSent) response.destroy();
+      else answerSentence(response, 500, 'The studio failed inside.');
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const refusal = judgeRequest(request, true, options);
+    if (refusal) return answerRaw(socket, refusal.status, refusal.sentence);
+    if (request.url !== '/socket') return answerRaw(socket, 404, 'There is nothing here.');
+    if (options.sockets.isFull()) return answerRaw(socket, 503, 'Too many windows are open.');
+    options.sockets.upgrade(request, socket, head);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    answerRaw(socket, statusOf(error.code), 'This is no request that the studio understands.');
+  });
+  // Asked for with "Expect: 100-continue": bodies are too small here to ask first.
+  server.on('checkContinue', (_request, response) =>
+    answerSentence(response, 417, 'Send the request at once.'),
+  );
+  return server;
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpServerOptions,
+): Promise<void> {
+  const refusal = judgeRequest(request, false, options);
+  if (refusal) return answerSentence(response, refusal.status, refusal.sentence);
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  if (path === '/session') return exchangeCode(request, response, options);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return answerSentence(response, 405, 'This can only be read.');
+  }
+  const file = options.files.find(path);
+  if (file) return answer(response, 200, file.headers, file.body);
+  if (options.fallback) return options.fallback(request, response);
+  answerSentence(response, 404, 'There is nothing here.');
+}
+
+async function exchangeCode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sessions, guesses }: HttpServerOptions,
+): Promise<void> {
+  if (request.method !== 'POST') return answerSentence(response, 405, 'Send a one-time code here.');
+  const body = await readBody(request, maxCodeBytes).catch(() => undefined);
+  if (body === undefined) return void response.destroy();
+  if (body === null) return answerSentence(response, 413, 'This is too long for a one-time code.');
+  const message = parseMessage(CodeMessage, body);
+  const token = message && sessions.exchange(message.code);
+  if (token !== null) return answerJson(response, 200, { token });
+  await guesses.wait();
+  // No hint whether the code was wrong, used or too old.
+  answerSentence(response, 401, 'This code is not good.');
+}
+
+function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
+  const { method = '', url: target = '', rawHeaders } = request;
+  return judge({ method, target, rawHeaders, upgrade }, options.hosts());
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}

@@ -1,0 +1,78 @@
+import { createServices } from '../services/create-services.ts';
+import { bindAddress } from './bind-address.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { FallbackRoute } from './http-server.ts';
+import { createNodePlatform } from './node-platform.ts';
+import { serveStudio } from './serve-studio.ts';
+import { studioPaths } from './studio-paths.ts';
+import { readWindowFiles, type WindowFiles } from './window-files.ts';
+
+export { defaultPort } from './listen.ts';
+export { showInTerminal } from './terminal.ts';
+export { freshPage } from './window-files.ts';
+
+export interface WebHostOptions {
+  /** `null`: the usual port, or any free one when that is taken. 0: any free one. */
+  readonly port?: number | null;
+  /** One exact address of this machine; 127.0.0.1 when left out. */
+  readonly address?: string;
+  /** Must be set for an address that others can reach. */
+  readonly allowNetwork?: boolean;
+  readonly dataFolder?: string;
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void;
+  /** Hot reload only: serves the window from its source, under a token that outlives this host. */
+  readonly development?: {
+    readonly files: WindowFiles;
+    readonly fallback: FallbackRoute;
+    readonly token: string;
+  };
+}
+
+/** The whole studio, served to browsers on this machine. */
+export interface WebHost {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly port: number;
+  /** What the user should know about where it listens. */
+  readonly notices: readonly string[];
+  /** A fresh address that opens the studio once within a minute. */
+  freshAddress(): string;
+  /** Ends the studio and everything that it started. */
+  stop(): Promise<void>;
+}
+
+/** Starts the studio's back end and serves it with the window. Throws `AppError` when it can't. */
+export async function startWebHost(options: WebHostOptions = {}): Promise<WebHost> {
+  const { address, beyondThisMachine } = bindAddress(
+    options.address ?? '127.0.0.1',
+    options.allowNetwork ?? false,
+  );
+  const { windowFolder, resourcesFolder, version } = studioPaths();
+  const files = options.development?.files ?? (await readWindowFiles(windowFolder));
+  const dataFolder = await openDataFolder(options.dataFolder);
+  const log = options.log ?? ((level, message) => console.error(`${level}: ${message}`));
+  const services = createServices(createNodePlatform({ version, dataFolder, resourcesFolder, log }));
+  const served = await serveStudio({
+    handlers: services.handlers,
+    files,
+    address,
+    port: options.port ?? null,
+    log,
+    token: options.development?.token,
+    fallback: options.development?.fallback,
+  });
+  services.start();
+  const warning = beyondThisMachine
+    ? 'Warning: everybody who can reach this address can try to open the studio, and nothing on the way is encrypted.'
+    : null;
+  return {
+    version,
+    dataFolder,
+    port: served.port,
+    notices: [served.notice, warning].filter((notice) => notice !== null),
+    freshAddress: () => served.freshAddress(),
+    async stop() {
+      await Promise.all([served.stop(), services.stop()]);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { AppError } from '../shared/app-error.ts';
+
+/** Where the studio listens when nothing else was asked for. */
+export const defaultPort = 4983;
+
+/** The port that a server got, and why it is not the usual one. */
+export interface Listening {
+  readonly port: number;
+  readonly notice: string | null;
+}
+
+/**
+ * Starts listening. The usual port gives way to one that the system picks when another program has it; a port that
+ * was asked for by number does not (row H-13). Throws `AppError` (`conflict`) then.
+ */
+export async function listen(server: Server, address: string, wanted: number | null): Promise<Listening> {
+  const port = wanted ?? defaultPort;
+  if (await tryPort(server, address, port)) return { port: portOf(server), notice: null };
+  if (wanted !== null) {
+    throw new AppError('conflict', `Port ${port} is used by another program.`, {
+      hint: 'Choose another one with --port, or leave it out.',
+    });
+  }
+  if (!(await tryPort(server, address, 0))) throw new AppError('conflict', 'No port is free.');
+  return { port: portOf(server), notice: `Port ${port} is used by another program, so this is another one.` };
+}
+
+async function tryPort(server: Server, address: string, port: number): Promise<boolean> {
+  // Some systems let an exact address listen beside a wildcard and so take its visitors away.
+  if (port !== 0 && (await answers(address, port))) return false;
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+      else reject(error);
+    };
+    server.once('error', onError);
+    server.listen({ host: address, port, exclusive: true }, () => {
+      server.off('error', onError);
+      resolve(true);
+    });
+  });
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 });
+    const settle = (taken: boolean): void => {
+      socket.destroy();
+      resolve(taken);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address() as AddressInfo | null;
+  if (!address) throw new Error('A listening server has an address.');
+  return address.port;
+}

@@ -1,0 +1,64 @@
+import { contract, type StudioHandlers } from '../shared/contract.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { allowedHosts } from './guard.ts';
+import { createHttpServer, type FallbackRoute } from './http-server.ts';
+import { listen } from './listen.ts';
+import { createSessions } from './sessions.ts';
+import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
+import type { WindowFiles } from './window-files.ts';
+import { createWrongGuesses } from './wrong-guesses.ts';
+
+export interface ServeStudioOptions {
+  readonly handlers: StudioHandlers;
+  readonly files: WindowFiles;
+  readonly address: string;
+  /** `null`: the usual port, or any free one when that is taken. */
+  readonly port: number | null;
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly limits?: SocketLimits | undefined;
+  readonly token?: string | undefined;
+  readonly fallback?: FallbackRoute | undefined;
+}
+
+/** The network side of the studio while it listens. */
+export interface ServedStudio {
+  readonly port: number;
+  /** Why the port is not the usual one. */
+  readonly notice: string | null;
+  /** A fresh address that opens the studio once within a minute (row H-6). */
+  freshAddress(): string;
+  stop(): Promise<void>;
+}
+
+/** Serves a back end to browsers on this machine: every socket gets the same handlers. */
+export async function serveStudio(options: ServeStudioOptions): Promise<ServedStudio> {
+  const { handlers, files, address, log, fallback } = options;
+  const onBug = (where: string, thrown: unknown): void => {
+    log('error', `${where}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+  };
+  const sessions = createSessions(Date.now, options.token);
+  const guesses = createWrongGuesses();
+  const sockets = createSocketServer({
+    sessions,
+    guesses,
+    limits: options.limits ?? socketLimits,
+    onPort: (port) => void serve(contract, handlers, port, { onBug }),
+  });
+  let hosts: ReadonlySet<string> = new Set();
+  const server = createHttpServer({ files, sessions, guesses, sockets, hosts: () => hosts, fallback, onBug });
+  const { port, notice } = await listen(server, address, options.port);
+  hosts = allowedHosts(port, address);
+  const named = address.includes(':') ? `[${address}]` : address;
+  return {
+    port,
+    notice,
+    freshAddress: () => `http://${named}:${port}/#code=${sessions.issueCode()}`,
+    stop() {
+      sockets.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

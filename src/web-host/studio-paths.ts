@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where this installation's own files lie. */
+export interface StudioPaths {
+  readonly windowFolder: string;
+  readonly resourcesFolder: string;
+  readonly version: string;
+}
+
+/** Finds the installation around this file, which runs from `src/` in development and from `out/` otherwise. */
+export function studioPaths(): StudioPaths {
+  const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { windowFolder: join(root, 'out', 'renderer'), resourcesFolder: join(root, 'resources'), version };
+}
+
+function rootAbove(folder: string): string {
+  if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'resources'))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error('The studio does not find its own files.');
+  return rootAbove(above);
+}

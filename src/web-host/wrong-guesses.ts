@@ -1,0 +1,25 @@
+const windowMs = 60_000;
+const freeGuesses = 20;
+const penaltyMs = 1_000;
+
+/**
+ * Slows down whoever guesses: of the wrong tokens and codes within a minute the first twenty are answered at once,
+ * each later one a second late (row H-5). Right ones are never late, so that a guesser can't lock the user out.
+ */
+export interface WrongGuesses {
+  /** Counts a wrong guess; resolves when it may be answered. */
+  wait(): Promise<void>;
+}
+
+export function createWrongGuesses(
+  now: () => number = Date.now,
+  sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): WrongGuesses {
+  let times: number[] = [];
+  return {
+    async wait() {
+      times = [...times.filter((time) => time > now() - windowMs), now()].slice(-(freeGuesses + 1));
+      if (times.length > freeGuesses) await sleep(penaltyMs);
+    },
+  };
+}
