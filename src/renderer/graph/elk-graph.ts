@@ -1,0 +1,109 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import type { Box, EdgeRoute, LayoutInput, LayoutNode, LayoutResult, Point } from './layout-types.ts';
+
+/**
+ * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the input is
+ * kept where it may be, and nothing is random: the same graph always looks the same.
+ */
+const rootOptions: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.randomSeed': '1',
+  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+  'elk.edgeLabels.placement': 'CENTER',
+  'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'MEDIAN_LAYER',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+  'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+  'elk.layered.feedbackEdges': 'true',
+  'elk.layered.unnecessaryBendpoints': 'false',
+};
+
+/** Distances inside of one level; ELK does not hand them down to containers by itself. */
+const spacing: LayoutOptions = {
+  'elk.spacing.nodeNode': '36',
+  'elk.spacing.edgeNode': '20',
+  'elk.spacing.edgeEdge': '14',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.nodeSelfLoop': '16',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+};
+
+/** Room for the title above, and a margin on the other sides. */
+const containerPadding = '[top=40,left=18,bottom=18,right=18]';
+
+/** The graph in ELK's words. */
+export function toElk(input: LayoutInput): ElkNode {
+  const childrenOf = new Map<string | null, LayoutNode[]>();
+  for (const node of input.nodes) {
+    const siblings = childrenOf.get(node.parent);
+    if (siblings) siblings.push(node);
+    else childrenOf.set(node.parent, [node]);
+  }
+  const elkNode = (node: LayoutNode): ElkNode => ({
+    id: node.id,
+    width: node.width,
+    height: node.height,
+    ...(node.container
+      ? {
+          children: (childrenOf.get(node.id) ?? []).map(elkNode),
+          layoutOptions: {
+            ...spacing,
+            'elk.padding': containerPadding,
+            'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+            'elk.nodeSize.minimum': `(${node.width},${node.height})`,
+          },
+        }
+      : {}),
+  });
+  const edges: ElkExtendedEdge[] = input.edges.map((edge) => ({
+    id: edge.id,
+    sources: [edge.source],
+    targets: [edge.target],
+    ...(edge.label ? { labels: [{ text: edge.id, ...edge.label }] } : {}),
+  }));
+  return {
+    id: '',
+    layoutOptions: { ...rootOptions, ...spacing },
+    children: (childrenOf.get(null) ?? []).map(elkNode),
+    edges,
+  };
+}
+
+/** ELK's answer as boxes and routes. */
+export function fromElk(root: ElkNode): LayoutResult {
+  const nodes = new Map<string, Box>();
+  const take = (children: readonly ElkNode[], origin: Point): void => {
+    for (const child of children) {
+      const box = boxOf(child);
+      const placed = { ...box, x: box.x + origin.x, y: box.y + origin.y };
+      nodes.set(child.id, placed);
+      take(child.children ?? [], placed);
+    }
+  };
+  take(root.children ?? [], { x: 0, y: 0 });
+  const edges = new Map<string, EdgeRoute>();
+  for (const edge of root.edges ?? []) {
+    const label = edge.labels?.[0];
+    edges.set(edge.id, { points: routeOf(edge), label: label ? boxOf(label) : null });
+  }
+  return { nodes, edges, width: root.width ?? 0, height: root.height ?? 0 };
+}
+
+function routeOf(edge: ElkExtendedEdge): Point[] {
+  return (edge.sections ?? []).flatMap((section) => [
+    section.startPoint,
+    ...(section.bendPoints ?? []),
+    section.endPoint,
+  ]);
+}
+
+function boxOf(shape: { x?: number; y?: number; width?: number; height?: number }): Box {
+  return { x: shape.x ?? 0, y: shape.y ?? 0, width: shape.width ?? 0, height: shape.height ?? 0 };
+}

@@ -1,0 +1,21 @@
+import type { LayoutInput } from './layout-types.ts';
+import type { VisibleGraph } from './levels.ts';
+import { labelSize, nodeSize } from './node-size.ts';
+
+/** What the layout needs to know of a visible graph. */
+export function layoutInput(graph: VisibleGraph): LayoutInput {
+  return {
+    nodes: graph.nodes.map((visible) => ({
+      id: visible.id,
+      parent: visible.parent,
+      container: visible.role === 'open',
+      ...nodeSize(visible),
+    })),
+    edges: graph.edges.map(({ id, source, target, labels }) => ({
+      id,
+      source,
+      target,
+      label: labelSize(labels),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { NodeActivitySource, NodeStatus } from '../client/node-activity.ts';
+
+/** What matters most to a person comes last. */
+const rank: readonly NodeStatus[] = ['idle', 'finished', 'next', 'waiting', 'failed', 'running'];
+
+/**
+ * The status to show for a node. A container shows the most urgent of what lies in it, folded or not; when it is known
+ * to have finished itself, what happened inside is over (it may have caught a failure).
+ */
+export function shownStatus(activity: NodeActivitySource, id: string, inside: readonly string[]): NodeStatus {
+  const own = activity.get(id).status;
+  if (own === 'finished') return own;
+  let strongest = rank.indexOf(own);
+  for (const child of inside) strongest = Math.max(strongest, rank.indexOf(activity.get(child).status));
+  return rank[strongest] ?? 'idle';
+}
+
+/** The words for a status, for labels and tooltips. */
+export const statusWords: Readonly<Record<NodeStatus, string>> = {
+  idle: 'not run',
+  next: 'runs next',
+  running: 'running',
+  finished: 'finished',
+  failed: 'failed',
+  waiting: 'waiting for you',
+};
