@@ -1,0 +1,34 @@
+import type { Port } from '../../shared/rpc/port.ts';
+
+/** What Electron's preload puts on the window, frozen: one pipe, no methods. */
+export interface StudioBridge {
+  send(text: string): void;
+  onMessage(listener: (text: string) => void): () => void;
+}
+
+/** The preload's pipe as a port. It lives as long as the page: when the host goes, the page goes with it. */
+export function createIpcPort(bridge: StudioBridge): Port {
+  const undos = new Set<() => void>();
+  let closed = false;
+  return {
+    send(text) {
+      if (!closed) bridge.send(text);
+    },
+    onMessage(listener) {
+      const undo = bridge.onMessage(listener);
+      undos.add(undo);
+      return () => {
+        undos.delete(undo);
+        undo();
+      };
+    },
+    onClose() {
+      return () => undefined;
+    },
+    close() {
+      closed = true;
+      for (const undo of undos) undo();
+      undos.clear();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Port } from '../../shared/rpc/port.ts';
+import { createIpcPort, type StudioBridge } from './ipc-port.ts';
+import { createStudioLink, type StudioLink } from './studio-link.ts';
+import { openWebSession } from './web-session.ts';
+import { openWebSocketPort } from './web-socket-port.ts';
+
+declare global {
+  interface Window {
+    /** Set by Electron's preload; absent in the web host. */
+    readonly studio?: StudioBridge;
+  }
+}
+
+/** The link to whichever host serves this page. */
+export function openLink(): StudioLink {
+  const bridge = window.studio;
+  return createStudioLink({
+    openPort: bridge ? () => Promise.resolve(createIpcPort(bridge)) : openWebPort,
+  });
+}
+
+async function openWebPort(signal: AbortSignal): Promise<Port> {
+  const token = await openWebSession(signal);
+  if (signal.aborted) throw new AppError('cancelled', 'The connection was given up.');
+  const url = new URL('/socket', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return openWebSocketPort(url.href, token, signal);
+}

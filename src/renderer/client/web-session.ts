@@ -1,0 +1,67 @@
+import { AppError } from '../../shared/app-error.ts';
+
+const tokenKey = 'studio.session';
+
+/**
+ * The session token of this tab. A one-time code in the address (`#code=...`) is exchanged for one and wiped from the
+ * address at once; a reload finds the token in the tab's own storage. Throws `unauthorized` when there is neither, or
+ * the host does not take the code.
+ */
+export async function openWebSession(signal: AbortSignal): Promise<string> {
+  const code = takeCode();
+  if (code === null) {
+    const kept = sessionStorage.getItem(tokenKey);
+    if (kept !== null) return kept;
+    throw noSession('This address has no session.');
+  }
+  const token = await exchange(code, signal);
+  sessionStorage.setItem(tokenKey, token);
+  return token;
+}
+
+/** Forgets a token that the host no longer takes (it was restarted). */
+export function forgetWebSession(): void {
+  sessionStorage.removeItem(tokenKey);
+}
+
+function takeCode(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  if (code === null) return null;
+  history.replaceState(null, '', location.pathname + location.search);
+  return code;
+}
+
+async function exchange(code: string, signal: AbortSignal): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+      signal,
+    });
+  } catch (thrown) {
+    throw new AppError('unreachable', 'The studio does not answer.', {
+      hint: 'See whether the command that started it is still running.',
+      cause: thrown,
+    });
+  }
+  if (!response.ok) throw noSession('The code in this address was used before, or is too old.');
+  const answer: unknown = await response.json().catch(() => null);
+  if (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'token' in answer &&
+    typeof answer.token === 'string'
+  ) {
+    return answer.token;
+  }
+  throw new AppError('protocol', 'The studio answered the code with something else than a session.');
+}
+
+/** The error of a page that is not let in: trying again does not help, another address does. */
+export function noSession(sentence: string): AppError {
+  return new AppError('unauthorized', sentence, {
+    hint: 'Open the address that the studio printed when it started. It works once; start the studio again for a new one.',
+  });
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Port } from '../../shared/rpc/port.ts';
+import { forgetWebSession, noSession } from './web-session.ts';
+
+/** Close codes by which the web host says that the token is not (or no longer) good. */
+const refusals = new Set([1008, 4401, 4403]);
+
+/** How long the host may take to say `ready`. */
+const readyMs = 10_000;
+
+/**
+ * Opens a socket to the web host, shows the token, and becomes a port when the host is ready. Rejects with
+ * `unauthorized` when the token is refused (trying again does not help) and `unreachable` otherwise.
+ */
+export function openWebSocketPort(url: string, token: string, signal: AbortSignal): Promise<Port> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    let ready = false;
+    const giveUp = (error: AppError): void => {
+      clearTimeout(timer);
+      reject(error);
+      socket.close();
+    };
+    const timer = setTimeout(() => giveUp(unreachable()), readyMs);
+    signal.addEventListener('abort', () => {
+      if (!ready) giveUp(new AppError('cancelled', 'The connection was given up.'));
+    });
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
+    socket.addEventListener('message', (event) => {
+      if (ready) return;
+      if (!isReady(event.data))
+        return giveUp(new AppError('protocol', 'The studio did not say that it is ready.'));
+      ready = true;
+      clearTimeout(timer);
+      resolve(socketPort(socket));
+    });
+    socket.addEventListener('close', (event) => {
+      if (ready) return;
+      if (!refusals.has(event.code)) return giveUp(unreachable());
+      forgetWebSession();
+      giveUp(noSession('This session is over.'));
+    });
+  });
+}
+
+function socketPort(socket: WebSocket): Port {
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    onMessage(listener) {
+      const take = (event: MessageEvent): void => {
+        if (typeof event.data === 'string') listener(event.data);
+      };
+      socket.addEventListener('message', take);
+      return () => socket.removeEventListener('message', take);
+    },
+    onClose(listener) {
+      if (socket.readyState === WebSocket.CLOSED) {
+        listener();
+        return () => undefined;
+      }
+      socket.addEventListener('close', listener, { once: true });
+      return () => socket.removeEventListener('close', listener);
+    },
+    close() {
+      socket.close();
+    },
+  };
+}
+
+function isReady(data: unknown): boolean {
+  if (typeof data !== 'string') return false;
+  try {
+    const message: unknown = JSON.parse(data);
+    return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+function unreachable(): AppError {
+  return new AppError('unreachable', 'The studio does not answer.', {
+    hint: 'See whether the command that started it is still running.',
+  });
+}
