@@ -36,12 +36,18 @@ describe('drafts', () => {
   it('stay in memory when the storage is full, and leave no old text there', () => {
     writeDraft('d', 'old');
     flushDrafts();
-    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    const full = (): never => {
       throw new DOMException('full', 'QuotaExceededError');
+    };
+    const storage = localStorage;
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.getItem(key),
+      removeItem: (key: string) => storage.removeItem(key),
+      setItem: full,
     });
     writeDraft('d', 'new');
     flushDrafts();
-    setItem.mockRestore();
+    vi.unstubAllGlobals();
     expect(readDraft('d')).toBe('new');
     expect(stored('d')).toBeNull();
   });

@@ -1,0 +1,26 @@
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+
+/** What wrote a checkpoint, in as few words as a row has room for. */
+export function writerOf({ source, writers }: CheckpointSummary): string {
+  if (writers.length > 0 && source === 'loop') return writers.join(', ');
+  switch (source) {
+    case 'input':
+      return 'input';
+    case 'update':
+      return writers.length > 0 ? `edited as ${writers.join(', ')}` : 'edited';
+    case 'fork':
+      return 'copied';
+    case 'loop':
+      return 'step';
+    case 'unknown':
+      return 'written';
+  }
+}
+
+/** What a row says behind its name: that it waits or failed, else the keys that changed. */
+export function changeOf({ interrupts, failed, changedKeys, next }: CheckpointSummary): string {
+  if (failed) return 'failed';
+  if (interrupts > 0) return interrupts === 1 ? 'waits' : `waits for ${interrupts} answers`;
+  if (changedKeys === null || changedKeys.length === 0) return next.length === 0 ? 'end' : '';
+  return changedKeys.join(', ');
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+import type { StateChange } from '../../shared/model/thread.ts';
+
+/** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
+export interface StateUpdate {
+  readonly checkpointId: string;
+  readonly expectedHeadId: string | null;
+  readonly asNode: string | null;
+  readonly changes: readonly StateChange[];
+}
+
+/** Writes an edit; afterwards everything that shows this thread is read anew. */
+export function useUpdateState(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changes, ...update }: StateUpdate) =>
+      studio.call('threads.updateState', { connectionId, threadId, ...update, changes: [...changes] }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+      ]),
+  });
+}
