@@ -1,0 +1,17 @@
+import { ReducedValue } from '@langchain/langgraph';
+import { z } from 'zod';
+
+/** A list of lines that a node adds to and never replaces. */
+export const lines = (description) =>
+  new ReducedValue(
+    z
+      .array(z.string())
+      .default(() => [])
+      .describe(description),
+    {
+      inputSchema: z
+        .union([z.string(), z.array(z.string())])
+        .describe(`${description} New ones are appended.`),
+      reducer: (before, added) => before.concat(added),
+    },
+  );

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { childEnvironment } from './child-environment.ts';
+
+it('P-2: passes on what is listed and nothing else, whatever the case of its name', () => {
+  const own = {
+    Path: '/bin',
+    TZ: 'Asia/Tokyo',
+    LANGSMITH_API_KEY: 'a',
+    LANGCHAIN_TRACING_V2: 'b',
+    LANGGRAPH_API_KEY: 'c',
+    NODE_OPTIONS: 'd',
+    ELECTRON_RUN_AS_NODE: '1',
+    HTTP_PROXY: 'e',
+    GONE: undefined,
+  };
+  expect(childEnvironment(own)).toEqual({
+    Path: '/bin',
+    TZ: 'Asia/Tokyo',
+    LOG_JSON: 'true',
+    LOG_LEVEL: 'info',
+    NO_COLOR: '1',
+    LANGGRAPH_CLI_NO_ANALYTICS: '1',
+  });
+});

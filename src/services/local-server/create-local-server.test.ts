@@ -1,0 +1,290 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
+import { startNodeChild } from '../../testing/node-child.ts';
+import type { ChildHandle, ChildOptions } from '../platform.ts';
+import { createLocalServer, type LocalServerLimits } from './create-local-server.ts';
+import type { LocalServer, LocalServerAccess } from './local-server.ts';
+
+const undo: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+async function setUp(
+  startChild: (options: ChildOptions) => ChildHandle = startNodeChild,
+  limits?: LocalServerLimits,
+): Promise<{ platform: LocalPlatform; server: LocalServer }> {
+  const platform = await createLocalPlatform(startChild);
+  const server = createLocalServer({ platform, ...(limits ? { limits } : {}) });
+  undo.push(
+    () => platform.dispose(),
+    () => server.stop(),
+  );
+  return { platform, server };
+}
+
+/** The demo server of another test's making, in the same data folder. */
+function again(platform: LocalPlatform): LocalServer {
+  const server = createLocalServer({ platform });
+  undo.push(() => server.stop());
+  return server;
+}
+
+const ask = (access: LocalServerAccess, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${access.url}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${access.token}`, ...init.headers },
+  });
+
+async function logOf(server: LocalServer): Promise<string[]> {
+  const leave = new AbortController();
+  for await (const { lines } of server.watch(leave.signal)) return lines.map(({ text }) => text);
+  return [];
+}
+
+const refused = (url: string): Promise<boolean> =>
+  fetch(`${url}/ok`).then(
+    () => false,
+    () => true,
+  );
+
+describe('the real server', () => {
+  // Only Linux lets one process read what another was started with.
+  it.runIf(process.platform === 'linux')(
+    'H-9, P-2: its environment and arguments hold no secret',
+    async () => {
+      vi.stubEnv('LANGSMITH_API_KEY', 'canary-langsmith');
+      vi.stubEnv('LANGCHAIN_TRACING_V2', 'canary-langchain');
+      vi.stubEnv('NODE_OPTIONS', '--title=canary-options');
+      vi.stubEnv('OPENAI_API_KEY', 'canary-openai');
+      const { server } = await setUp();
+      server.start();
+      const { token } = await server.access();
+      const { pid } = server.status();
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
+      expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
+      expect(seen).not.toContain('canary');
+      expect(seen).not.toContain(token);
+    },
+  );
+
+  it('P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
+    const { server } = await setUp();
+    server.start();
+    expect(server.status().state).toBe('starting');
+    const access = await server.access();
+    const { state, url, pid } = server.status();
+    expect({ state, url }).toEqual({ state: 'ready', url: access.url });
+    expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+
+    expect((await fetch(`${access.url}/ok`)).status).toBe(401);
+    expect((await fetch(`${access.url}/ok`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+    // The header that lets LangSmith's own studio in without any key.
+    const bypass = await fetch(`${access.url}/ok`, { headers: { 'x-auth-scheme': 'langsmith' } });
+    expect(bypass.status).toBe(401);
+    expect((await ask(access, '/ok')).status).toBe(200);
+
+    const foreign = await ask(access, '/ok', { headers: { origin: 'https://evil.example' } });
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+
+    expect((await logOf(server)).join('\n')).not.toContain(access.token);
+  });
+
+  it('P-3: ends with stop, frees its port, and restarts with another token and the same data', async () => {
+    const { platform, server } = await setUp();
+    server.start();
+    const first = await server.access();
+    const thread = await (await ask(first, '/threads', json({ metadata: { name: 'kept' } }))).json();
+    const restarted = await server.restart();
+    expect(restarted.state).toBe('ready');
+    const second = await server.access();
+    expect(second.token).not.toBe(first.token);
+    expect((await ask(second, `/threads/${thread.thread_id}`)).status).toBe(200);
+
+    await server.stop();
+    expect(server.status()).toEqual({
+      state: 'stopped',
+      url: null,
+      pid: null,
+      startedInMs: null,
+      problem: null,
+    });
+    expect(await refused(second.url)).toBe(true);
+    await expect(server.access()).rejects.toMatchObject({ code: 'unreachable' });
+    expect(await readdir(join(platform.dataFolder, 'demo-server', '.langgraph_api'))).toHaveLength(3);
+  });
+
+  it('P-5: says so when its process ends by itself, and can be restarted', async () => {
+    const { server } = await setUp();
+    server.start();
+    await server.access();
+    const failed = new Promise<void>((resolve) => {
+      server.onStatus(({ state }) => state === 'failed' && resolve());
+    });
+    process.kill(server.status().pid ?? 0, 'SIGKILL');
+    await failed;
+    const { problem } = server.status();
+    expect(problem).toMatchObject({ code: 'unreachable', hint: expect.stringContaining('Restart') });
+    expect(problem?.message).toContain('stopped by itself');
+    expect(problem?.details['lines']).toContain('Ready at');
+    expect((await server.restart()).state).toBe('ready');
+  });
+
+  it('restores the last readable data when the file was cut, and says so', async () => {
+    const { platform, server } = await setUp();
+    const data = join(platform.dataFolder, 'demo-server', '.langgraph_api');
+    server.start();
+    const first = await server.access();
+    const thread = await (await ask(first, '/threads', json({}))).json();
+    // Stopping writes the data, the second start copies it aside.
+    await server.restart();
+    await server.stop();
+    const file = join(data, '.langgraphjs_ops.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.slice(0, whole.length / 2));
+
+    const next = again(platform);
+    next.start();
+    const access = await next.access();
+    expect((await ask(access, `/threads/${thread.thread_id}`)).status).toBe(200);
+    expect((await readdir(data)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+    const log = (await logOf(next)).join('\n');
+    expect(log).toContain('.langgraphjs_ops.json could not be read and was put aside');
+    expect(log).toContain('Its last readable copy was restored.');
+  });
+
+  it('says why it can not start', async () => {
+    const { platform, server } = await setUp();
+    const data = join(platform.dataFolder, 'demo-server');
+    await mkdir(data);
+    await writeFile(join(data, 'last-readable'), 'a file where a folder has to be');
+    server.start();
+    await expect(server.access()).rejects.toMatchObject({ code: 'unreachable' });
+    expect(server.status().state).toBe('failed');
+    expect(server.status().problem?.message).toContain('EEXIST');
+  });
+});
+
+describe('a child that misbehaves', () => {
+  const scripted = (act: (child: Scripted) => void): ((options: ChildOptions) => ChildHandle) => {
+    return () => {
+      const child = new Scripted();
+      queueMicrotask(() => act(child));
+      return child;
+    };
+  };
+
+  it('P-5: fails with a hint when it is not ready in time, and is ended', async () => {
+    const children: Scripted[] = [];
+    const { server } = await setUp(
+      scripted((child) => children.push(child)),
+      { startMs: 30, stopMs: 30 },
+    );
+    server.start();
+    await expect(server.access()).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('not ready after'),
+      hint: expect.stringContaining('Restart'),
+    });
+    expect(children.map(({ killed }) => killed)).toEqual([true]);
+  });
+
+  it('P-5: a ready message with another nonce is not believed', async () => {
+    const { server } = await setUp(
+      scripted((child) => child.tell({ type: 'ready', nonce: 'guessed', host: '127.0.0.1:1' })),
+      { startMs: 50, stopMs: 30 },
+    );
+    server.start();
+    await expect(server.access()).rejects.toMatchObject({
+      message: expect.stringContaining('not ready after'),
+    });
+  });
+
+  it('L-1, L-3: escapes control characters, masks the token, and keeps the last lines for the failure', async () => {
+    const { server } = await setUp(
+      scripted((child) => {
+        child.print(`\u001b[31mred\u001b[0m token ${child.token}`);
+        child.end(3);
+      }),
+    );
+    server.start();
+    await expect(server.access()).rejects.toMatchObject({
+      message: expect.stringContaining('ended with code 3'),
+    });
+    const log = (await logOf(server)).join('\n');
+    expect(log).toMatch(/\\x1b\[31mred\\x1b\[0m token ….{4}/);
+    expect(server.status().problem?.details['lines']).toContain('\\x1b[31mred');
+  });
+
+  it('stops while starting, and a waiting access is told', async () => {
+    const { server } = await setUp(
+      scripted(() => undefined),
+      { startMs: 10_000, stopMs: 10 },
+    );
+    server.start();
+    const waiting = server.access();
+    const stopping = server.stop();
+    await expect(waiting).rejects.toMatchObject({
+      code: 'unreachable',
+      message: 'The demo server is stopped.',
+    });
+    await stopping;
+    expect(server.status().state).toBe('stopped');
+  });
+
+  it('an access that is cancelled ends at once', async () => {
+    const { server } = await setUp(
+      scripted(() => undefined),
+      { startMs: 10_000, stopMs: 10 },
+    );
+    server.start();
+    const cancel = new AbortController();
+    const waiting = server.access(cancel.signal);
+    cancel.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+function json(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+class Scripted implements ChildHandle {
+  readonly pid = undefined;
+  killed = false;
+  token = '';
+  #message: (message: unknown) => void = () => undefined;
+  #line: (source: 'out' | 'err', line: string) => void = () => undefined;
+  #exit: (code: number | null) => void = () => undefined;
+
+  onMessage(listener: (message: unknown) => void): void {
+    this.#message = listener;
+  }
+  onLine(listener: (source: 'out' | 'err', line: string) => void): void {
+    this.#line = listener;
+  }
+  onExit(listener: (code: number | null) => void): void {
+    this.#exit = listener;
+  }
+  postMessage(message: unknown): void {
+    const { token } = message as { token?: string };
+    if (token) this.token = token;
+  }
+  kill(): void {
+    this.killed = true;
+    this.#exit(null);
+  }
+  tell(message: unknown): void {
+    this.#message(message);
+  }
+  print(line: string): void {
+    this.#line('out', line);
+  }
+  end(code: number): void {
+    this.#exit(code);
+  }
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, toWireError } from '../../shared/app-error.ts';
+import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
+import { createChangeSignal } from './change-signal.ts';
+import type { Platform } from '../platform.ts';
+import { endedWords, launch, type Launch } from './launch.ts';
+import type { LocalServer, LocalServerAccess } from './local-server.ts';
+import { createLogRing } from './log-ring.ts';
+import { escapeControls, maskSecret, readableLines } from './log-text.ts';
+
+/** Milliseconds that the demo server may take to become ready, and to write its data and end. */
+export interface LocalServerLimits {
+  readonly startMs: number;
+  readonly stopMs: number;
+}
+
+const usualLimits: LocalServerLimits = { startMs: 30_000, stopMs: 5_000 };
+
+/** Lines of the log that go with a failure. */
+const linesWithFailure = 200;
+
+const stopped: LocalServerStatus = {
+  state: 'stopped',
+  url: null,
+  pid: null,
+  startedInMs: null,
+  problem: null,
+};
+
+/** The demo server's life: one process at most, its status, and its log. Nothing is started before `start()`. */
+export function createLocalServer({
+  platform,
+  limits = usualLimits,
+}: {
+  readonly platform: Platform;
+  readonly limits?: LocalServerLimits;
+}): LocalServer {
+  const ring = createLogRing();
+  const changes = createChangeSignal();
+  const listeners = new Set<(status: LocalServerStatus) => void>();
+  let status = stopped;
+  /** The start that counts: answers of an older one are dropped. */
+  let attempt = 0;
+  let current: Promise<Launch> | null = null;
+  /** New at every start, 256 bit. */
+  let token = '';
+  let access: LocalServerAccess | null = null;
+  let stopping: Promise<void> | null = null;
+
+  const setStatus = (next: LocalServerStatus): void => {
+    status = next;
+    for (const listener of listeners) listener(status);
+    changes.changed();
+  };
+  const addLine = (source: 'out' | 'err' | 'studio', line: string): void => {
+    const texts = source === 'studio' ? line.split('\n').map(escapeControls) : readableLines(line);
+    for (const text of texts) ring.add(source, maskSecret(text, token));
+    changes.changed();
+  };
+  const say = (text: string): void => addLine('studio', text);
+
+  const fail = (sentence: string, hint: string): void => {
+    access = null;
+    const message = maskSecret(sentence, token);
+    say(message);
+    const lines = ring.after(-1).slice(-linesWithFailure);
+    const details = { lines: lines.map(({ text }) => text).join('\n') };
+    const problem = toWireError(new AppError('unreachable', message, { hint, details }));
+    platform.log('error', `Demo server: ${message}`);
+    setStatus({ ...stopped, state: 'failed', problem });
+  };
+
+  const begin = async (mine: number): Promise<void> => {
+    const startedAt = performance.now();
+    token = randomBytes(32).toString('base64url');
+    current = launch({ platform, token, onLine: addLine });
+    const launched = await current;
+    // Whoever ended this attempt ends its process too.
+    if (mine !== attempt) return;
+    setStatus({ ...status, pid: launched.pid });
+    try {
+      access = await within(limits.startMs, launched.ready);
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      if (mine !== attempt) return;
+      await launched.stop(0);
+      if (mine === attempt) fail(`The demo server did not start. ${why}`, 'Restart it. Its log says more.');
+      return;
+    }
+    if (mine !== attempt) return;
+    const startedInMs = performance.now() - startedAt;
+    say(`Ready at ${access.url} after ${Math.round(startedInMs)} ms.`);
+    setStatus({ state: 'ready', url: access.url, pid: launched.pid, startedInMs, problem: null });
+    const code = await launched.exited;
+    if (mine === attempt) {
+      fail(
+        `The demo server stopped by itself. ${endedWords(code)}`,
+        'Restart it. Threads that it had written are kept.',
+      );
+    }
+  };
+
+  const start = (): void => {
+    if (status.state !== 'stopped' && status.state !== 'failed') return;
+    attempt += 1;
+    const mine = attempt;
+    setStatus({ ...stopped, state: 'starting' });
+    say('Starting.');
+    begin(mine).catch((thrown: unknown) => {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      if (mine === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
+    });
+  };
+
+  const end = async (): Promise<void> => {
+    attempt += 1;
+    access = null;
+    setStatus({ ...stopped, state: 'stopping', pid: status.pid });
+    // A launch that could not be made has nothing to end.
+    await current?.then(
+      (launched) => launched.stop(limits.stopMs),
+      () => undefined,
+    );
+    current = null;
+    say('Stopped.');
+    setStatus(stopped);
+  };
+
+  const stop = (): Promise<void> => {
+    if (stopping) return stopping;
+    if (status.state === 'stopped') return Promise.resolve();
+    stopping = end().finally(() => (stopping = null));
+    return stopping;
+  };
+
+  const settled = async (signal: AbortSignal): Promise<void> => {
+    while ((status.state === 'starting' || status.state === 'stopping') && !signal.aborted) {
+      // Sequential on purpose: one change after the other.
+      await changes.next(changes.version, signal);
+    }
+  };
+
+  return {
+    start,
+    stop,
+    status: () => status,
+    async restart() {
+      await stop();
+      start();
+      await settled(new AbortController().signal);
+      return status;
+    },
+    async access(signal = new AbortController().signal) {
+      await settled(signal);
+      if (signal.aborted) throw new AppError('cancelled', 'Waiting for the demo server was cancelled.');
+      if (access) return access;
+      throw new AppError('unreachable', status.problem?.message ?? 'The demo server is stopped.', {
+        hint: status.problem?.hint ?? 'Start it in Servers.',
+        ...(status.problem ? { details: status.problem.details } : {}),
+      });
+    },
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async *watch(signal): AsyncGenerator<LocalServerUpdate> {
+      let lastSeq = -1;
+      while (!signal.aborted) {
+        const seen = changes.version;
+        const lines = ring.after(lastSeq);
+        lastSeq = lines.at(-1)?.seq ?? lastSeq;
+        yield { status, lines };
+        await changes.next(seen, signal);
+      }
+    },
+  };
+}
+
+/** Rejects with a sentence when `work` takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    const late = `It was not ready after ${Math.round(ms / 1000)} seconds; the machine may be busy.`;
+    timer = setTimeout(() => reject(new Error(late)), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,39 @@
+import type { LogLine } from '../../shared/model/local-server.ts';
+
+/** How much of a log is kept: lines, and UTF-16 units over all of them. */
+export interface LogLimits {
+  readonly lines: number;
+  readonly length: number;
+  /** Units of one line; what is longer is cut. */
+  readonly lineLength: number;
+}
+
+/** The newest lines of a log, within limits (row P-5). */
+export interface LogRing {
+  add(source: LogLine['source'], text: string): void;
+  /** Kept lines with a greater `seq`, oldest first; -1 gives all. */
+  after(seq: number): LogLine[];
+}
+
+/** 2,000 lines, a million units, 8,192 a line. */
+export const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
+
+export function createLogRing(limits: LogLimits = logLimits, now: () => Date = () => new Date()): LogRing {
+  const kept: LogLine[] = [];
+  let next = 0;
+  let length = 0;
+  return {
+    add(source, whole) {
+      const over = whole.length - limits.lineLength;
+      const text = over > 0 ? `${whole.slice(0, limits.lineLength)} (${over} more characters)` : whole;
+      kept.push({ seq: next, at: now().toISOString(), source, text });
+      next += 1;
+      length += text.length;
+      while (kept.length > limits.lines || length > limits.length) length -= kept.shift()?.text.length ?? 0;
+    },
+    after(seq) {
+      const oldest = kept[0]?.seq ?? 0;
+      return kept.slice(Math.max(0, seq + 1 - oldest));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it, vi } from 'vitest';
+
+const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
+
+/** A program that starts the demo server's process as the studio does, tells where it is, and does nothing else. */
+const parentText = `
+import { fork } from 'node:child_process';
+const [entry, projectFolder, dataFolder] = process.argv.slice(2);
+const child = fork(entry, [], { cwd: dataFolder, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+child.on('message', ({ type, host }) => type === 'ready' && console.log(JSON.stringify({ host, pid: child.pid })));
+child.send({ type: 'start', projectFolder, dataFolder, token: 'token', nonce: 'nonce' });
+setInterval(() => undefined, 1_000_000);
+`;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('P-3: the process ends and frees its port when its parent is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const script = join(folder, 'parent.mjs');
+  await writeFile(script, parentText);
+  const entry = join(resources, 'demo-server', 'entry.mjs');
+  const parent = spawn(process.execPath, [script, entry, join(resources, 'demo'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
+  });
+  undo.push(() => parent.kill('SIGKILL'));
+
+  const told = await new Promise<string>((resolve, reject) => {
+    parent.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString()));
+    parent.once('exit', (code) => reject(new Error(`The parent ended with ${code}.`)));
+  });
+  const { host, pid } = JSON.parse(told) as { host: string; pid: number };
+  undo.push(() => alive(pid) && process.kill(pid, 'SIGKILL'));
+  const ask = (): Promise<Response> =>
+    fetch(`http://${host}/ok`, { headers: { authorization: 'Bearer token' } });
+  expect((await ask()).status).toBe(200);
+
+  parent.kill('SIGKILL');
+  await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 5_000, interval: 20 });
+  await expect(ask()).rejects.toThrow('fetch failed');
+});

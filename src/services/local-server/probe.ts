@@ -1,0 +1,37 @@
+import { request } from 'node:http';
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function askOk(url: string, token: string | null, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const asked = request(`${url}/ok`, { headers, signal, agent: false, timeout: 5_000 }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => (body += text));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      answer.on('error', reject);
+    });
+    asked.on('timeout', () => asked.destroy(new Error('It did not answer in 5 seconds.')));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/**
+ * Proves that what listens at `url` is guarded by our token: `GET /ok` answers 401 without it and 200 with it (row P-5).
+ * Throws an `Error` with a sentence otherwise.
+ */
+export async function proveGuarded(url: string, token: string, signal: AbortSignal): Promise<void> {
+  const stranger = await askOk(url, null, signal);
+  if (stranger.status !== 401) {
+    throw new Error(`It answered ${stranger.status} to a request without its token, where 401 is due.`);
+  }
+  const own = await askOk(url, token, signal);
+  if (own.status !== 200 || own.body.replaceAll(/\s/g, '') !== '{"ok":true}') {
+    throw new Error(`It answered ${own.status} to a request with its token, where 200 is due.`);
+  }
+}

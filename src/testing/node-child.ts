@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+import type { ChildHandle, ChildOptions } from '../services/platform.ts';
+
+/** The longest line, in UTF-16 units, that is waited for; a child that never ends its line is cut here. */
+const longestLine = 65_536;
+
+/**
+ * Starts a child under plain Node: no shell, exactly the given environment, and none of this process's own flags (under
+ * a test runner or a debugger those would load code into the child).
+ */
+export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHandle {
+  const child = fork(modulePath, [], {
+    cwd,
+    env: { ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  // A message to a child that is gone is not an error: `onExit` says that it is.
+  child.on('error', () => undefined);
+  return {
+    pid: child.pid,
+    onMessage: (listener) => void child.on('message', listener),
+    onLine(listener) {
+      if (child.stdout) readLines(child.stdout, (line) => listener('out', line));
+      if (child.stderr) readLines(child.stderr, (line) => listener('err', line));
+    },
+    onExit: (listener) => void child.once('close', (code) => listener(code)),
+    postMessage(message) {
+      if (child.connected) child.send(message as object, () => undefined);
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  stream.on('data', (bytes: Buffer) => {
+    const lines = (rest + decoder.write(bytes)).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+    if (rest.length > longestLine) {
+      onLine(rest);
+      rest = '';
+    }
+  });
+  stream.on('end', () => {
+    if (rest !== '') onLine(rest);
+    rest = '';
+  });
+}
