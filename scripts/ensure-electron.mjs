@@ -1,1 +1,10 @@
-process.exit(0);
+// Fetches Electron's runtime if it can be fetched. As npm's postinstall this never fails and never waits long;
+// with --strict a missing runtime is an error.
+import { ensureElectron } from './lib/electron.mjs';
+
+const strict = process.argv.includes('--strict');
+const { executable, reason } = await ensureElectron({ totalMs: strict ? 600_000 : 60_000, say: console.log });
+if (executable === null) {
+  console.warn(`Electron: ${reason}. Everything else works without it; "npm start" tries again.`);
+  if (strict) process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import type { OpenHost } from './host.ts';
+
+const addressLine = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+)$/;
+
+/** The web host as a user starts it, in a browser of its own. */
+export const openWeb: OpenHost = async ({ dataFolder, playwright }) => {
+  const program = startProgram(dataFolder);
+  const browser = await playwright.chromium.launch().catch(async (error: unknown) => {
+    await program.stop();
+    throw error;
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    let page = await openWindow(context, await program.firstAddress);
+    return {
+      kind: 'web',
+      page: () => page,
+      async restartWindow() {
+        await page.close();
+        page = await openWindow(context, await program.freshAddress());
+        return page;
+      },
+      async close() {
+        await browser.close();
+        await program.stop();
+      },
+    };
+  } catch (error) {
+    await browser.close();
+    await program.stop();
+    throw error;
+  }
+};
+
+async function openWindow(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+interface Program {
+  readonly firstAddress: Promise<string>;
+  /** Presses Enter in the program's terminal and returns the address that it prints. */
+  freshAddress(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+function startProgram(dataFolder: string): Program {
+  const args = ['scripts/start.mjs', '--web', '--no-open', '--no-build', '--port', '0'];
+  const child = spawn(process.execPath, args, {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, REMOTE_GRAPH_STUDIO_DATA: dataFolder },
+  });
+  const output: string[] = [];
+  const waiting: ((address: string) => void)[] = [];
+  const failing: ((error: Error) => void)[] = [];
+  const exited = new Promise<void>((done) => child.once('close', () => done()));
+  readLines(child, (line) => {
+    output.push(line);
+    const address = addressLine.exec(line)?.[1];
+    if (address !== undefined) waiting.shift()?.(address);
+  });
+  const nextAddress = (): Promise<string> =>
+    new Promise((done, fail) => {
+      waiting.push(done);
+      failing.push(fail);
+    });
+  void exited.then(() => {
+    for (const fail of failing) fail(new Error(`The web host ended.\n${output.join('\n')}`));
+  });
+  return {
+    firstAddress: nextAddress(),
+    freshAddress() {
+      const address = nextAddress();
+      child.stdin.write('\n');
+      return address;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function readLines(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+}

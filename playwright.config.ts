@@ -1,0 +1,34 @@
+import { defineConfig } from 'playwright/test';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+const chromium = findChromium();
+
+/** Picks how `e2e/hosts/` opens the studio. */
+interface HostOption {
+  readonly host: 'web' | 'electron';
+}
+
+/** The same specs on both hosts. */
+export default defineConfig<object, HostOption>({
+  testDir: 'e2e/specs',
+  outputDir: 'out/e2e/results',
+  // One studio at a time: each has a demo server of its own.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'out/e2e/report.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium === null ? {} : { executablePath: chromium }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    { name: 'web', use: { host: 'web' } },
+    { name: 'electron', use: { host: 'electron' } },
+  ],
+});

@@ -1,0 +1,25 @@
+// npm run e2e [-- --host web|electron] [spec filter...]: the specs on the built studio; both hosts when none is named.
+import { parseArgs } from 'node:util';
+import { build } from './lib/build.mjs';
+import { runE2e } from './lib/e2e.mjs';
+import { setup } from './lib/setup.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { host: { type: 'string' } } });
+const hosts = /** @type {const} */ (['web', 'electron']).filter((host) => (values.host ?? host) === host);
+if (hosts.length === 0) throw new Error(`There is no host "${values.host}": use web or electron.`);
+
+await setup({ say: console.log });
+const { ok, output } = await build({ say: console.log });
+if (!ok) {
+  console.error(output);
+  process.exit(1);
+}
+for (const host of hosts) {
+  const { passed, failed, skipped, kinds } = await runE2e(host, {
+    filters: positionals,
+    show: true,
+    say: console.log,
+  });
+  console.log(`e2e on ${kinds.join(', ') || host}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  if (failed > 0) process.exitCode = 1;
+}

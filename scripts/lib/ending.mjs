@@ -1,0 +1,41 @@
+import { whenOrphaned } from './ancestors.mjs';
+
+/** The longest that an orderly end may take. */
+const patienceMs = 8_000;
+
+/**
+ * Ends this process in order, however it is asked to end: Ctrl-C, a closed terminal, a parent that was killed, or a
+ * bug of our own. A second Ctrl-C ends it at once.
+ * @param {() => Promise<void>} stop Ends everything that this process started.
+ * @returns {(code: number) => void} Ends it in order from inside.
+ */
+export function endInOrder(stop) {
+  let ending = false;
+  const end = (/** @type {number} */ code) => {
+    if (ending) process.exit(code);
+    ending = true;
+    setTimeout(() => process.exit(code), patienceMs).unref();
+    stop().then(
+      () => process.exit(code),
+      (/** @type {unknown} */ error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error) => {
+      console.error(error);
+      end(1);
+    });
+  }
+  whenOrphaned(() => {
+    console.error('What started the studio is gone, so it ends too.');
+    end(1);
+  });
+  // A terminal that is gone must not turn the last words into a crash.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return end;
+}

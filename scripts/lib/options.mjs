@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+
+/** Reads the options of `npm start` and `npm run web`. Throws with a sentence on anything unknown. */
+export function startOptions(args = process.argv.slice(2)) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      web: { type: 'boolean', default: false },
+      'no-open': { type: 'boolean', default: false },
+      'no-build': { type: 'boolean', default: false },
+      'allow-network': { type: 'boolean', default: false },
+      port: { type: 'string' },
+      address: { type: 'string' },
+    },
+  });
+  return {
+    web: values.web,
+    open: !values['no-open'],
+    build: !values['no-build'],
+    allowNetwork: values['allow-network'],
+    address: values.address ?? '127.0.0.1',
+    port: values.port === undefined ? null : portNumber(values.port),
+  };
+}
+
+/** @param {string} text */
+function portNumber(text) {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new Error(`"${text}" is no port: give a number from 0 (any free port) to 65535.`);
+}

@@ -1,0 +1,8 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** @param {string[]} parts A path inside the repository. */
+export const inRoot = (...parts) => resolve(root, ...parts);

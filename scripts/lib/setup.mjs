@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** npm's own record of what it installed; written last, so an install that broke off has none. */
+const record = inRoot('node_modules', '.package-lock.json');
+
+/**
+ * Installs the packages when they are missing or are not those of the lock file. Throws with npm's own words when
+ * that fails.
+ * @param {{ say: (line: string) => void }} options
+ */
+export async function setup({ say }) {
+  if (isInstalled()) return;
+  say(
+    existsSync(record)
+      ? 'The packages have changed: installing them...'
+      : 'Installing the packages (once)...',
+  );
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const progress = setInterval(() => say(`  still installing, ${seconds()} s`), 10_000);
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error']);
+  clearInterval(progress);
+  if (code !== 0) throw new Error(`npm ci failed.\n${output}`);
+  say(`  installed in ${seconds()} s`);
+}
+
+/** Whether everything that the lock file asks for is installed in exactly its version. */
+function isInstalled() {
+  if (!existsSync(record)) return false;
+  const found = packagesOf(record);
+  return Object.entries(packagesOf(inRoot('package-lock.json'))).every(([path, wanted]) => {
+    const entry = found[path];
+    // Packages for other systems are in the lock and rightly absent.
+    return path === '' || (entry ? entry.version === wanted.version : wanted.optional || wanted.devOptional);
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+}

@@ -1,0 +1,29 @@
+// Runs a program in a process group of its own that ends when this process, or the one above it, does. Called as:
+// node tied-child.mjs PROGRAM ARGS..., with a message channel to the process above.
+import { spawn } from 'node:child_process';
+
+const [program = '', ...args] = process.argv.slice(2);
+const child = spawn(program, args, { stdio: 'inherit', detached: process.platform !== 'win32' });
+child.once('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.once('exit', (code) => process.exit(code ?? 1));
+process.send?.({ pid: child.pid });
+
+/** @param {NodeJS.Signals} signal */
+const endGroup = (signal) => {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+};
+const end = () => {
+  endGroup('SIGTERM');
+  setTimeout(() => endGroup('SIGKILL'), 5_000);
+};
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
+// The channel breaks when the process above ends, even by kill -9.
+process.once('disconnect', end);

@@ -1,0 +1,75 @@
+// npm start: the studio from a fresh clone. Installs what is missing, builds, and opens the Electron window, or the web
+// host where Electron can't run. Options: --web, --no-open, --port N, --address A, --allow-network, --no-build.
+import { pathToFileURL } from 'node:url';
+import { build } from './lib/build.mjs';
+import { ensureElectron } from './lib/electron.mjs';
+import { endInOrder } from './lib/ending.mjs';
+import { startOptions } from './lib/options.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { endRunning } from './lib/run.mjs';
+import { setup } from './lib/setup.mjs';
+import { runTied } from './lib/tied.mjs';
+
+/** Ends what runs at the moment; replaced as the start goes on. @type {() => Promise<void>} */
+let stop = async () => endRunning();
+const end = endInOrder(() => stop());
+
+try {
+  await main();
+} catch (error) {
+  console.error(sentences(error));
+  end(1);
+}
+
+async function main() {
+  const options = startOptions();
+  if (options.build) {
+    await setup({ say: console.log });
+    const { ok, output } = await build({ say: console.log });
+    if (!ok) throw new Error(`The build failed.\n${output}`);
+  }
+  if (!options.web && (await openElectron())) return end(0);
+  await openWebHost(options);
+}
+
+/** Runs the Electron window until it is closed. False, with one line that says why, where it can't run. */
+async function openElectron() {
+  const { executable, reason } = await electronHere();
+  if (executable === null) {
+    console.log(`The Electron window can't open here: ${reason}. Opening the web host instead.`);
+    return false;
+  }
+  const started = Date.now();
+  const window = runTied(executable, [root]);
+  stop = () => window.stop();
+  const code = await window.ended;
+  if (code === 0 || Date.now() - started > 10_000) return true;
+  console.log(`The Electron window ended at once (code ${code}). Opening the web host instead.`);
+  return false;
+}
+
+async function electronHere() {
+  const none = (/** @type {string} */ reason) => ({ executable: null, reason });
+  if (!process.env['ELECTRON_EXEC_PATH'] && process.platform === 'linux') {
+    if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return none('there is no display');
+    if (process.getuid?.() === 0) return none("Electron's sandbox does not work for root");
+  }
+  const { executable, reason } = await ensureElectron({ say: console.log });
+  return executable === null ? none(`Electron: ${reason}`) : { executable, reason };
+}
+
+/** @param {ReturnType<typeof startOptions>} options */
+async function openWebHost({ open, port, address, allowNetwork }) {
+  /** @type {typeof import('../src/web-host/index.ts')} */
+  const { showInTerminal, startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
+  const host = await startWebHost({ port, address, allowNetwork });
+  stop = () => host.stop();
+  showInTerminal(host, open);
+}
+
+/** A failure that has words for the user is told in them; anything else is a bug and needs its stack. @param {unknown} error */
+function sentences(error) {
+  if (!(error instanceof Error)) return String(error);
+  const hint = 'hint' in error && typeof error.hint === 'string' ? `\n${error.hint}` : '';
+  return error.name === 'AppError' || error.constructor === Error ? `${error.message}${hint}` : error.stack;
+}

@@ -1,0 +1,83 @@
+// npm test: everything that must hold, from a fresh clone. Goes on after a failed step so that all results are seen; the
+// last line counts each step and each test.
+import { build } from './lib/build.mjs';
+import { runE2e } from './lib/e2e.mjs';
+import { endInOrder } from './lib/ending.mjs';
+import { endRunning, runPackage } from './lib/run.mjs';
+import { setup } from './lib/setup.mjs';
+import { runUnitTests } from './lib/unit.mjs';
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const end = endInOrder(async () => endRunning());
+
+/**
+ * @typedef {object} StepOutcome
+ * @property {number} passed @property {number} failed @property {number} [skipped]
+ * @property {string} output Shown when something failed.
+ * @property {string} [note]
+ */
+
+/** @param {string} name @param {() => Promise<StepOutcome>} work */
+async function step(name, work) {
+  const started = Date.now();
+  const outcome = await work().catch((/** @type {Error} */ error) => ({
+    passed: 0,
+    failed: 1,
+    output: error.message,
+  }));
+  const { passed, failed, skipped = 0, output, note = '' } = { skipped: 0, note: '', ...outcome };
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const mark = failed === 0 ? 'ok    ' : 'FAILED';
+  if (failed > 0) console.log(output.trimEnd());
+  console.log(`${mark} ${name} (${seconds} s)${note}`);
+  return failed === 0;
+}
+
+/** A tool that either passes or fails. @param {string} script @param {string[]} args @returns {() => Promise<StepOutcome>} */
+const tool =
+  (script, ...args) =>
+  async () => {
+    const { code, output } = await runPackage(script, args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  };
+
+/** @param {{ passed: number, failed: number, skipped: number }} counts */
+const count = ({ passed, failed, skipped }) =>
+  `: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** @param {'web' | 'electron'} host @returns {() => Promise<StepOutcome>} */
+const specs = (host) => async () => {
+  const outcome = await runE2e(host, { say: console.log });
+  const ranOn = outcome.kinds.length > 0 ? ` on ${outcome.kinds.join(', ')}` : '';
+  return { ...outcome, note: `${ranOn}${count(outcome)}` };
+};
+
+await setup({ say: console.log });
+await step('format', tool('prettier/bin/prettier.cjs', '--check', '.'));
+await step('types', tool('typescript/bin/tsc', '-b'));
+await step('lint', tool('oxlint/bin/oxlint', '--deny-warnings'));
+await step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs()));
+await step('unit tests', async () => {
+  const outcome = await runUnitTests();
+  return { ...outcome, note: count(outcome) };
+});
+const built = await step('build of both hosts', async () => {
+  const { ok, output } = await build();
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+});
+for (const host of /** @type {const} */ (['web', 'electron'])) {
+  const noBuild = async () => ({ passed: 0, failed: 1, output: 'Not run, because the build failed.' });
+  await step(`e2e, ${host} host`, built ? specs(host) : noBuild);
+}
+
+const { passed, failed, skipped } = totals;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+end(failed === 0 ? 0 : 1);
+
+/** The same words as the `layers` script. */
+function layerArgs() {
+  return ['--config', '.dependency-cruiser.cjs', 'src', 'e2e', 'bench', 'scripts'];
+}
