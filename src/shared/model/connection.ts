@@ -99,5 +99,7 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 export const ConnectionsPicture = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
+  /** Set when the stored list had to be repaired or can't be written: what happened, as sentences (row D-3). */
+  notice: z.string().optional(),
 });
 export type ConnectionsPicture = z.infer<typeof ConnectionsPicture>;

@@ -1,0 +1,120 @@
+import type { ErrorCode } from '../../shared/app-error.ts';
+
+/** What an error status means here: cause and next step. */
+export interface AnswerWords {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The parts of an error answer that its words depend on. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly serverText: string;
+  readonly retryAfterMs: number | null;
+}
+
+/** Words for an error status (row C-16). Every status has some, also those that no server is known to send. */
+export function answerWords({ status, serverText, retryAfterMs }: ErrorAnswer): AnswerWords {
+  // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both (protocol, 2.2).
+  if ((status === 409 || status === 422) && /\bbusy\b|already running|already has a run/i.test(serverText)) {
+    const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';
+    return { code: 'thread-busy', message: 'A run is active on this thread.', hint };
+  }
+  if (status === 429) {
+    const wait = retryAfterMs === null ? 'a while' : `${Math.ceil(retryAfterMs / 1000)} s`;
+    const hint = `Try again in ${wait}.`;
+    return { code: 'rate-limited', message: 'The server gets too many requests and refused this one.', hint };
+  }
+  return answers.get(status) ?? (status >= 500 ? failed : refused);
+}
+
+const refused: AnswerWords = {
+  code: 'rejected-by-server',
+  message: 'The server refused the request.',
+  hint: "The server's own words tell why.",
+};
+
+const failed: AnswerWords = {
+  code: 'server-failed',
+  message: 'The server failed inside.',
+  hint: "Look at the server's log; try again when it is well.",
+};
+
+const answers: ReadonlyMap<number, AnswerWords> = new Map([
+  [400, { ...refused, message: 'The server found the request wrong.' }],
+  [
+    401,
+    {
+      code: 'unauthorized',
+      message: 'The server does not accept the key, or wants one.',
+      hint: 'Edit the connection and type its key.',
+    },
+  ],
+  [402, { ...refused, message: 'The server wants a paid plan for this.' }],
+  [
+    403,
+    {
+      code: 'forbidden',
+      message: 'The server knows the key, but does not allow this.',
+      hint: 'Use a key with more rights, or ask whoever runs the server.',
+    },
+  ],
+  [
+    404,
+    {
+      code: 'not-found',
+      message: 'The server does not know this, or it is gone.',
+      hint: 'Reload the list. If everything is missing, check the address of the connection.',
+    },
+  ],
+  [
+    405,
+    {
+      ...refused,
+      message: 'The server does not offer this.',
+      hint: 'It may be older than this studio expects.',
+    },
+  ],
+  [
+    409,
+    {
+      code: 'conflict',
+      message: 'This is in conflict with what is on the server now.',
+      hint: 'Reload and try again.',
+    },
+  ],
+  [413, { ...refused, message: 'The request is larger than the server takes.', hint: 'Send less at once.' }],
+  [
+    422,
+    {
+      ...refused,
+      message: 'The server could not use the values in the request.',
+      hint: "Correct what the server's own words name.",
+    },
+  ],
+  [
+    502,
+    {
+      code: 'server-failed',
+      message: 'Something in front of the server could not reach it.',
+      hint: 'The server may be starting or down. Try again in a moment.',
+    },
+  ],
+  [
+    503,
+    {
+      code: 'server-failed',
+      message: 'The server is not ready now.',
+      hint: 'It may be starting or overloaded. Try again in a moment.',
+    },
+  ],
+  [
+    504,
+    {
+      code: 'server-failed',
+      message: 'Something in front of the server waited for it in vain.',
+      hint: 'The server may be overloaded. Try again in a moment.',
+    },
+  ],
+] satisfies [number, AnswerWords][]);

@@ -1,0 +1,80 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import { parseServerUrl } from './connection-url.ts';
+import { checkHeaderName, cleanHeaderValue, cleanKey } from './header-rules.ts';
+import type { SecretPlace } from './secret-box.ts';
+import type { StoredConnection, StoredSecret } from './stored-connections.ts';
+
+/** A secret of a draft: what is stored stays, or a new value comes in its place. */
+export type DraftSecret =
+  { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
+
+/** A draft that keeps every rule. `place` is where its new key goes, `null` when it brings none. */
+export interface CheckedDraft {
+  readonly name: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly key: DraftSecret | null;
+  readonly keyPlace: SecretPlace | null;
+  readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
+}
+
+const maxNameLength = 200;
+
+/**
+ * Checks a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
+ * (`invalid-input`, with `details.where`). Secrets that are kept stay bound to their origin (row C-8): with another
+ * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
+ */
+export function checkDraft(draft: ConnectionDraft, before: StoredConnection | null): CheckedDraft {
+  const { url, origin } = parseServerUrl(draft.url);
+  const moved = before !== null && parseServerUrl(before.url).origin !== origin;
+  return {
+    name: draft.name.trim().slice(0, maxNameLength) || new URL(url).host,
+    url,
+    origin,
+    key: checkKey(draft, before, moved),
+    keyPlace: draft.key.change === 'set' ? draft.key.place : null,
+    headers: checkHeaders(draft, before, moved),
+  };
+}
+
+function checkKey(
+  draft: ConnectionDraft,
+  before: StoredConnection | null,
+  moved: boolean,
+): DraftSecret | null {
+  if (draft.key.change === 'remove') return null;
+  if (draft.key.change === 'set') return { kind: 'new', value: cleanKey(draft.key.value) };
+  const stored = before?.key ?? null;
+  if (stored === null) return null;
+  if (moved)
+    throw askAgain('key', 'The key was saved for another server.', 'Type the key for the new address.');
+  return { kind: 'kept', stored };
+}
+
+function checkHeaders(
+  draft: ConnectionDraft,
+  before: StoredConnection | null,
+  moved: boolean,
+): CheckedDraft['headers'] {
+  const seen = new Set<string>();
+  return draft.headers.map(({ name, value }) => {
+    checkHeaderName(name);
+    const lower = name.toLowerCase();
+    if (seen.has(lower)) throw askAgain('headers', `The header ${name} is there twice.`, 'Take one out.');
+    seen.add(lower);
+    if (value !== null) return { name, secret: { kind: 'new', value: cleanHeaderValue(name, value) } };
+    const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
+    if (!stored) throw askAgain('headers', `The header ${name} has no value.`, 'Type one, or take it out.');
+    if (moved) {
+      const message = `The value of header ${name} was saved for another server.`;
+      throw askAgain('headers', message, 'Type the value for the new address.');
+    }
+    return { name, secret: { kind: 'kept', stored: stored.secret } };
+  });
+}
+
+function askAgain(where: string, message: string, hint: string): AppError {
+  return new AppError('invalid-input', message, { hint, details: { where } });
+}

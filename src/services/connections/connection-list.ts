@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/app-error.ts';
+import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { JsonDocument } from '../files/document.ts';
+import type { SecretVault } from '../platform.ts';
+import type { Scrubber } from '../request-log/scrubber.ts';
+import { checkDraft, type CheckedDraft, type DraftSecret } from './checked-draft.ts';
+import { parseServerUrl } from './connection-url.ts';
+import type { SecretBox, SecretOwner, SecretPlace } from './secret-box.ts';
+import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
+
+/** Everything that a client of one server needs. Never leaves the back end. */
+export interface ServerAccess {
+  readonly url: string;
+  readonly key: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The connections that the user saved, with their secrets. */
+export interface ConnectionList {
+  ids(): readonly string[];
+  views(): readonly Connection[];
+  /** Throws `not-found`, or `secret-locked` when the key or a header's value can't be had now. */
+  access(id: string): Promise<ServerAccess>;
+  /** The access that a draft would get, without saving it. Throws as `save` does. */
+  draftAccess(draft: ConnectionDraft): Promise<ServerAccess>;
+  /** Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`; then nothing changed. */
+  save(draft: ConnectionDraft): Promise<Connection>;
+  /** Throws `not-found` or `storage`. */
+  remove(id: string): Promise<void>;
+}
+
+const mostConnections = 200;
+
+/** Opens what is stored once, so that each key shows at once whether it is locked. */
+export async function createConnectionList(options: {
+  readonly document: JsonDocument<StoredConnections>;
+  readonly vault: SecretVault;
+  readonly box: SecretBox;
+  readonly scrubber: Scrubber;
+}): Promise<ConnectionList> {
+  const { document, vault, box, scrubber } = options;
+
+  const find = (id: string): StoredConnection => {
+    const found = document.value().connections.find((connection) => connection.id === id);
+    if (!found) throw noSuchConnection();
+    return found;
+  };
+
+  const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
+    const value = await box.read(owner, stored);
+    if (value === null) throw locked(owner, stored);
+    return value;
+  };
+
+  const access = async (stored: StoredConnection): Promise<ServerAccess> => {
+    const owners = ownersOf(stored.id, parseServerUrl(stored.url).origin);
+    const key = stored.key === null ? null : await open(owners.key, stored.key);
+    const headers: Record<string, string> = {};
+    for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
+    return { url: stored.url, key, headers };
+  };
+
+  const view = ({ id, name, url, key, headers }: StoredConnection): Connection => {
+    const owners = ownersOf(id, parseServerUrl(url).origin);
+    return {
+      id,
+      kind: 'remote',
+      name,
+      url,
+      key: box.view(owners.key, key),
+      headers: headers.map((header) => ({
+        name: header.name,
+        last4: box.view(owners.header(header.name), header.secret).last4 ?? '',
+      })),
+    };
+  };
+
+  const store = async (id: string, checked: CheckedDraft, before: StoredConnection | null) => {
+    const owners = ownersOf(id, checked.origin);
+    const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretPlace) =>
+      secret.kind === 'kept' ? secret.stored : box.keep(owner, secret.value, place);
+    const headerPlace = checked.keyPlace ?? before?.key?.place ?? defaultPlace(vault);
+    const headers = [];
+    for (const { name, secret } of checked.headers) {
+      headers.push({ name, secret: await keep(owners.header(name), secret, headerPlace) });
+    }
+    const key =
+      checked.key === null ? null : await keep(owners.key, checked.key, checked.keyPlace ?? 'session');
+    return { id, name: checked.name, url: checked.url, key, headers } satisfies StoredConnection;
+  };
+
+  await Promise.all(document.value().connections.map((stored) => access(stored).catch(() => undefined)));
+
+  return {
+    ids: () => document.value().connections.map(({ id }) => id),
+    views: () => document.value().connections.map(view),
+    access: async (id) => access(find(id)),
+
+    async draftAccess(draft) {
+      const before = draft.id === null ? null : find(draft.id);
+      const checked = checkDraft(draft, before);
+      const owners = ownersOf(before?.id ?? '', checked.origin);
+      const value = async (owner: SecretOwner, secret: DraftSecret): Promise<string> => {
+        if (secret.kind === 'kept') return open(owner, secret.stored);
+        scrubber.add(secret.value);
+        return secret.value;
+      };
+      const headers: Record<string, string> = {};
+      for (const { name, secret } of checked.headers)
+        headers[name] = await value(owners.header(name), secret);
+      return {
+        url: checked.url,
+        key: checked.key === null ? null : await value(owners.key, checked.key),
+        headers,
+      };
+    },
+
+    async save(draft) {
+      const before = draft.id === null ? null : find(draft.id);
+      const stored = await store(before?.id ?? randomUUID(), checkDraft(draft, before), before);
+      await document.update(({ connections }) => {
+        if (before === null) {
+          if (connections.length >= mostConnections) throw tooMany();
+          return { connections: [...connections, stored] };
+        }
+        const place = connections.findIndex(({ id }) => id === stored.id);
+        // The rules were checked against `before`; another window may have changed it in between.
+        if (place < 0) throw noSuchConnection();
+        if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
+        return { connections: connections.with(place, stored) };
+      });
+      box.retain(stored.id, secretsOf(stored));
+      return view(stored);
+    },
+
+    async remove(id) {
+      find(id);
+      await document.update(({ connections }) => ({
+        connections: connections.filter((connection) => connection.id !== id),
+      }));
+      box.retain(id, []);
+    },
+  };
+}
+
+function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {
+  return [...(key === null ? [] : [key]), ...headers.map(({ secret }) => secret)];
+}
+
+function ownersOf(connectionId: string, origin: string) {
+  return {
+    key: { connectionId, origin, name: 'key' } satisfies SecretOwner,
+    header: (name: string): SecretOwner => ({ connectionId, origin, name: `header:${name.toLowerCase()}` }),
+  };
+}
+
+/** Where a header's value goes when no key says it: protected if that is possible, else nowhere lasting. */
+function defaultPlace(vault: SecretVault): SecretPlace {
+  return vault.describe().kind === 'system' ? 'sealed' : 'session';
+}
+
+/** For a connection that does not exist (any more). */
+export function noSuchConnection(): AppError {
+  return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'The connection was changed somewhere else meanwhile.', {
+    hint: 'Open it again and repeat your change.',
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('invalid-input', `There can be ${mostConnections} connections at most.`, {
+    hint: 'Remove one that is no longer needed.',
+  });
+}
+
+function locked({ name }: SecretOwner, stored: StoredSecret): AppError {
+  const isKey = name === 'key';
+  const what = isKey ? 'The key of this connection' : `The value of the ${name.replace(':', ' ')}`;
+  const message =
+    stored.place === 'session'
+      ? `${what} was kept only until the studio ended.`
+      : `${what} is locked: this system's key store does not open it now.`;
+  const hint =
+    stored.place === 'session' ? 'Type it again.' : 'Unlock the key store and check again, or type it again.';
+  return new AppError('secret-locked', message, { hint, details: { where: isKey ? 'key' : 'headers' } });
+}

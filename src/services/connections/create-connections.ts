@@ -1,0 +1,198 @@
+import { GraphClient, type GraphClientSettings } from '../../remote-graph/index.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { Connection, ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
+import type { Files } from '../files/create-files.ts';
+import { safeLink } from '../links/safe-link.ts';
+import type { LocalServer } from '../local-server/local-server.ts';
+import { createPictureFeed } from '../picture-feed.ts';
+import type { Platform } from '../platform.ts';
+import type { RequestLog } from '../request-log/create-request-log.ts';
+import type { Scrubber } from '../request-log/scrubber.ts';
+import type { ServerClients } from '../server-clients.ts';
+import { createConnectionList, noSuchConnection, type ServerAccess } from './connection-list.ts';
+import { demoConnection, demoId, demoFindings, demoIsFixed } from './demo-connection.ts';
+import { checkServer, failed, type Findings } from './health-check.ts';
+import { createHealthWatch } from './health-watch.ts';
+import { createSecretBox } from './secret-box.ts';
+import { asAppError } from './server-errors.ts';
+import { connectionsDocument } from './stored-connections.ts';
+
+type Calls = StudioHandlers['calls'];
+
+/** Handlers of everything about connections, and the clients that the other services ask. */
+export interface Connections {
+  readonly calls: Pick<
+    Calls,
+    | 'app.info'
+    | 'app.openLink'
+    | 'connections.save'
+    | 'connections.remove'
+    | 'connections.test'
+    | 'connections.check'
+  >;
+  readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
+  readonly clients: ServerClients;
+  stop(): void;
+}
+
+/** What connections are made of; `files` keeps them, `localServer` is the first of them. */
+export interface ConnectionsOptions {
+  readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'log'>;
+  readonly files: Files;
+  readonly localServer: LocalServer;
+  readonly requestLog: RequestLog;
+  readonly scrubber: Scrubber;
+}
+
+/** Starts reading what is stored at once; every call waits for it. */
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { platform, files, localServer, requestLog, scrubber } = options;
+  const box = createSecretBox(platform.vault, scrubber);
+  const opening = files.open(connectionsDocument).then(async (document) => {
+    if (document.notice !== null) platform.log('warn', document.notice);
+    const list = await createConnectionList({ document, vault: platform.vault, box, scrubber });
+    return { list, notice: document.notice };
+  });
+
+  const accessOf = async (id: string): Promise<ServerAccess> => {
+    if (id !== demoId) return (await opening).list.access(id);
+    const { url, token } = await localServer.access();
+    scrubber.add(token);
+    return { url, key: null, headers: { authorization: `Bearer ${token}` } };
+  };
+  const settingsOf = ({ url, key, headers }: ServerAccess): GraphClientSettings =>
+    // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
+    ({ url, apiKey: key, headers });
+
+  const kept = new Map<string, { readonly made: string; readonly client: GraphClient }>();
+  const clients: ServerClients = {
+    async get(id) {
+      const access = await accessOf(id);
+      const made = JSON.stringify(access);
+      const known = kept.get(id);
+      if (known?.made === made) return known.client;
+      const client = new GraphClient({ ...settingsOf(access), onRequest: requestLog.listener(id) });
+      kept.set(id, { made, client });
+      return client;
+    },
+  };
+
+  const scrub = (text: string): string => scrubber.scrub(text);
+  /** `log: null`: a look that nobody asked for, twice a minute, would push everything else out of the request log. */
+  const inspect = (
+    access: ServerAccess,
+    log: { readonly id: string; readonly purpose: string } | null,
+    signal: AbortSignal,
+  ): Promise<Findings> => {
+    const onRequest = log === null ? {} : { onRequest: requestLog.listener(log.id) };
+    // A look reports what is; trying again is what the watch is for.
+    const client = new GraphClient({ ...settingsOf(access), retries: 0, ...onRequest });
+    return checkServer(client, { url: access.url, scrub }, log?.purpose ?? 'connections.check', signal);
+  };
+  const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<Findings> => {
+    try {
+      const waiting = id === demoId ? demoFindings(localServer.status()) : null;
+      if (waiting) return waiting;
+      const access = await accessOf(id);
+      return await inspect(access, byItself ? null : { id, purpose: 'connections.check' }, signal);
+    } catch (thrown) {
+      return failed(reported(thrown), null);
+    }
+  };
+  const reported = (thrown: unknown): AppError => {
+    const error = asAppError(thrown, { scrub });
+    if (error.code === 'internal') platform.log('error', `connections: ${String(error.cause)}`);
+    return error;
+  };
+
+  let saved: readonly Connection[] = [];
+  let notice: string | null = null;
+  const ids = (): string[] => [demoId, ...saved.map(({ id }) => id)];
+  const health = createHealthWatch({
+    ids,
+    look: async (id, byItself, signal) => {
+      const findings = await look(id, byItself, signal);
+      // A look may have opened a key that was locked.
+      saved = (await opening).list.views();
+      return findings;
+    },
+    onChange: () => feed.changed(),
+  });
+  const picture = (): ConnectionsPicture => ({
+    connections: [demoConnection(localServer.status()), ...saved],
+    health: ids().map((id) => health.of(id)),
+    ...(notice === null ? {} : { notice }),
+  });
+  const feed = createPictureFeed({ picture, spacingMs: 50, onWatched: (now) => health.setWatched(now) });
+  const refresh = async (): Promise<void> => {
+    const { list, notice: found } = await opening;
+    saved = list.views();
+    notice = found;
+  };
+
+  const forgetStatus = localServer.onStatus((status) => {
+    const waiting = demoFindings(status);
+    if (waiting) health.set(demoId, waiting);
+    else health.reset(demoId);
+    feed.changed();
+  });
+
+  return {
+    calls: {
+      'app.info': async () => ({
+        version: platform.version,
+        host: platform.host,
+        platform: platform.os,
+        secretStorage: platform.vault.describe(),
+      }),
+      'app.openLink': async ({ url }) => {
+        await platform.openLink(safeLink(url));
+        return {};
+      },
+      'connections.save': async (draft) => {
+        if (draft.id === demoId) throw demoIsFixed();
+        const { list } = await opening;
+        const connection = await list.save(draft);
+        await refresh();
+        kept.delete(connection.id);
+        health.reset(connection.id);
+        feed.changed();
+        return connection;
+      },
+      'connections.remove': async ({ connectionId }) => {
+        if (connectionId === demoId) throw demoIsFixed();
+        const { list } = await opening;
+        await list.remove(connectionId);
+        await refresh();
+        kept.delete(connectionId);
+        health.remove(connectionId);
+        feed.changed();
+        return {};
+      },
+      'connections.test': async (draft, signal) => {
+        if (draft.id === demoId) throw demoIsFixed();
+        const access = await (await opening).list.draftAccess(draft);
+        const connectionId = draft.id ?? 'new';
+        const findings = await inspect(access, { id: connectionId, purpose: 'connections.test' }, signal);
+        return { connectionId, ...findings } satisfies ConnectionHealth;
+      },
+      'connections.check': async ({ connectionId }) => {
+        await opening.then(refresh);
+        if (!ids().includes(connectionId)) throw noSuchConnection();
+        return health.check(connectionId);
+      },
+    },
+    streams: {
+      async *'connections.watch'(_input, signal) {
+        await opening.then(refresh);
+        yield* feed.watch(signal);
+      },
+    },
+    clients,
+    stop() {
+      forgetStatus();
+      health.stop();
+    },
+  };
+}

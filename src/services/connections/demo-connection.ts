@@ -1,0 +1,49 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { LocalServerStatus } from '../../shared/model/local-server.ts';
+import { failed, type Findings } from './health-check.ts';
+
+/** The id of the connection to the server that the studio starts itself. */
+export const demoId = 'demo';
+
+/** That connection as a list shows it. Its token is made anew at each start and is no key of the user's. */
+export function demoConnection({ url }: LocalServerStatus): Connection {
+  return {
+    id: demoId,
+    kind: 'demo',
+    name: 'Demo server',
+    url,
+    key: { place: 'none', last4: null },
+    headers: [],
+  };
+}
+
+/** What its life says about its health; `null` when it is ready, so that it must be looked at. */
+export function demoFindings({ state, problem }: LocalServerStatus): Findings | null {
+  switch (state) {
+    case 'ready':
+      return null;
+    case 'starting':
+    case 'stopping':
+      return { state: 'connecting', latencyMs: null, server: null, problem: null };
+    case 'stopped':
+      return failed(stopped(), null);
+    case 'failed':
+      return { state: 'unreachable', latencyMs: null, server: null, problem };
+  }
+}
+
+/** For an attempt to change or remove it. */
+export function demoIsFixed(): AppError {
+  return new AppError(
+    'unsupported',
+    'The demo server belongs to the studio and can neither be changed nor removed.',
+    {
+      hint: 'Add a connection for your own server.',
+    },
+  );
+}
+
+function stopped(): AppError {
+  return new AppError('unreachable', 'The demo server is stopped.', { hint: 'Restart it.' });
+}

@@ -1,0 +1,79 @@
+import { AppError } from '../../shared/app-error.ts';
+
+/** Names that HTTP or the client sets itself; another value would break requests or point them elsewhere. */
+const reserved = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'expect',
+  'host',
+  'keep-alive',
+  'last-event-id',
+  'origin',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+]);
+
+/**
+ * Checks the name of an extra header. Throws an `AppError` (`invalid-input`, `details.where` = `headers`).
+ * `x-api-key` has its own field: two places for one header would leave open which one wins.
+ */
+export function checkHeaderName(name: string): void {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    throw wrong(
+      'headers',
+      `"${printable(name)}" can't be the name of a header.`,
+      'Use letters, digits and hyphens.',
+    );
+  }
+  const lower = name.toLowerCase();
+  if (lower === 'x-api-key') {
+    throw wrong('headers', 'The header x-api-key is set by the key field.', 'Type the key there instead.');
+  }
+  if (reserved.has(lower) || lower.startsWith('sec-') || lower.startsWith('proxy-')) {
+    throw wrong('headers', `The header ${name} is set by the studio itself.`, 'Take it out.');
+  }
+}
+
+/** Checks a header's value and takes white space off its ends, as HTTP does. */
+export function cleanHeaderValue(name: string, value: string): string {
+  return clean('headers', `The value of header ${name}`, value);
+}
+
+/** Checks a key, which travels as a header's value, and takes off the line end that a paste may bring. */
+export function cleanKey(value: string): string {
+  return clean('key', 'The key', value);
+}
+
+function clean(where: string, what: string, value: string): string {
+  const text = value.trim();
+  if (text === '') throw wrong(where, `${what} is empty.`, 'Type it, or take it out.');
+  if (/\p{Cc}/u.test(text)) {
+    throw wrong(where, `${what} holds a line break or control character.`, 'Copy it again, as one line.');
+  }
+  if (/[^\u0020-\u00ff]/u.test(text)) {
+    throw wrong(
+      where,
+      `${what} holds characters that HTTP can't send.`,
+      'Look for curly quotes or long dashes.',
+    );
+  }
+  return text;
+}
+
+function wrong(where: string, message: string, hint: string): AppError {
+  return new AppError('invalid-input', message, { hint, details: { where } });
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\u0020-\u007e]/g, '?').slice(0, 80);
+}

@@ -1,0 +1,123 @@
+import { GraphServerError, type GraphClient } from '../../remote-graph/index.ts';
+import { AppError, toWireError, type WireError } from '../../shared/app-error.ts';
+import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
+import { asAppError, type ErrorPlace } from './server-errors.ts';
+import { readServerInfo, unknownServer } from './server-info.ts';
+
+/** What one look at a server found. */
+export type Findings = Omit<ConnectionHealth, 'connectionId'>;
+
+/** Longest time of one look, in milliseconds: a person waits for it. */
+const lookLimitMs = 12_000;
+
+/**
+ * Looks at a server: `GET /info`, then the cheapest request that wants the key. Never rejects for a bad server; its
+ * state and problem say what is wrong (row C-12). Two requests, because `/info` answers without a key on the
+ * JavaScript server, and because a server of the same API may have no `/info`.
+ */
+export async function checkServer(
+  client: GraphClient,
+  place: ErrorPlace,
+  purpose: string,
+  signal?: AbortSignal,
+): Promise<Findings> {
+  const limit = AbortSignal.timeout(lookLimitMs);
+  const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
+  const info = await timed(() => client.meta.info(options), place, limit);
+  const server = info.error === null ? readServerInfo(info.value) : null;
+  // Nothing more to learn from a second request: it would only double the wait.
+  if (info.error && endsLook.has(info.error.code)) return failed(info.error, null);
+
+  const search = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
+  if (search.error) {
+    const knowsKeys =
+      server !== null || info.error?.code === 'unauthorized' || info.error?.code === 'forbidden';
+    return failed(knowsKeys ? search.error : (doubtful(info, search.error) ?? search.error), server);
+  }
+  if (!Array.isArray(search.value)) return failed(notAServer(), null);
+  const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
+  return { state: 'connected', latencyMs, server: server ?? unknownServer, problem: null };
+}
+
+/** Findings for a problem that needs no look, such as a key that can't be read. */
+export function failed(error: AppError, server: ServerInfo | null): Findings {
+  return { state: stateOf(error), latencyMs: null, server, problem: toWireError(error) };
+}
+
+interface Timed {
+  readonly value: unknown;
+  readonly error: AppError | null;
+  readonly ms: number;
+}
+
+const endsLook = new Set<WireError['code']>([
+  'unreachable',
+  'timeout',
+  'cancelled',
+  'internal',
+  'invalid-input',
+]);
+
+async function timed(ask: () => Promise<unknown>, place: ErrorPlace, limit: AbortSignal): Promise<Timed> {
+  const from = performance.now();
+  const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
+  try {
+    const value = await ask();
+    return { value, error: null, ms: ms() };
+  } catch (thrown) {
+    if (limit.aborted && !(thrown instanceof AppError)) return { value: null, error: tooSlow(), ms: ms() };
+    return { value: null, error: asHealthProblem(thrown, place), ms: ms() };
+  }
+}
+
+/** A look asks for what every graph server has, so that "not found" means another server, not a missing thing. */
+function asHealthProblem(thrown: unknown, place: ErrorPlace): AppError {
+  const error = asAppError(thrown, place);
+  if (!(thrown instanceof GraphServerError) || (thrown.status !== 404 && thrown.status !== 405)) return error;
+  const body = place.scrub ? place.scrub(thrown.body) : thrown.body;
+  return new AppError('not-a-graph-server', notAServerSentence, {
+    hint: notAServerHint,
+    details: { ...error.details, server: body.trim().slice(0, 200) || error.details['server'] || '' },
+    cause: thrown,
+  });
+}
+
+const notAServerSentence = 'Something answers at this address, but not as a graph server does.';
+const notAServerHint = 'Check the address: another program may listen there, or the base path is missing.';
+
+/**
+ * When `/info` was not that of a graph server, a refusal of the second request proves nothing: any web server may
+ * answer 403 to a POST. Then what came for `/info` is the better explanation.
+ */
+function doubtful(info: Timed, second: AppError): AppError | null {
+  if (second.code !== 'unauthorized' && second.code !== 'forbidden') return null;
+  return info.error ?? notAServer();
+}
+
+function stateOf({ code }: AppError): ConnectionState {
+  switch (code) {
+    case 'unauthorized':
+    case 'forbidden':
+    case 'secret-locked':
+      return 'needs-key';
+    case 'unreachable':
+    case 'timeout':
+    case 'cancelled':
+      return 'unreachable';
+    case 'not-a-graph-server':
+    case 'protocol':
+      return 'wrong-server';
+    default:
+      return 'failing';
+  }
+}
+
+function notAServer(): AppError {
+  return new AppError('not-a-graph-server', notAServerSentence, { hint: notAServerHint });
+}
+
+function tooSlow(): AppError {
+  return new AppError('timeout', `The server took longer than ${lookLimitMs / 1000} s to answer.`, {
+    hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
+  });
+}

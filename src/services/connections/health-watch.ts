@@ -1,0 +1,125 @@
+import type { ConnectionHealth } from '../../shared/model/connection.ts';
+import type { Findings } from './health-check.ts';
+
+/** Milliseconds until the next look: sooner at a server that is out of reach, so that its return is seen. */
+const lookAgainMs = { reachable: 30_000, unreachable: 15_000 };
+
+/** Knows how every connection is, and looks again by itself while somebody watches. */
+export interface HealthWatch {
+  /** `connecting` until the first look is done. */
+  of(id: string): ConnectionHealth;
+  /** Looks now. Two that ask at the same time get the same look. */
+  check(id: string): Promise<ConnectionHealth>;
+  /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
+  reset(id: string): void;
+  /** Says what is known from elsewhere, such as that the demo server is starting; a look under way no longer counts. */
+  set(id: string, findings: Findings): void;
+  remove(id: string): void;
+  /** While `true`, every connection of `ids` is looked at now and then. */
+  setWatched(watched: boolean): void;
+  stop(): void;
+}
+
+/** What a watch needs. `look` never rejects; `byItself` is true for a repeated look that nobody asked for. */
+export interface HealthWatchOptions {
+  readonly ids: () => readonly string[];
+  readonly look: (id: string, byItself: boolean, signal: AbortSignal) => Promise<Findings>;
+  readonly onChange: () => void;
+}
+
+interface Entry {
+  health: ConnectionHealth;
+  looked: boolean;
+  running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Makes a watch; it has no timer until it is watched, and its timers never keep the process alive. */
+export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): HealthWatch {
+  const entries = new Map<string, Entry>();
+  let watched = false;
+
+  const entryOf = (id: string): Entry => {
+    const known = entries.get(id);
+    if (known) return known;
+    const entry: Entry = { health: connecting(id), looked: false, running: null, timer: null };
+    entries.set(id, entry);
+    return entry;
+  };
+  const drop = (id: string): void => {
+    const entry = entries.get(id);
+    if (!entry) return;
+    entry.running?.abort.abort();
+    if (entry.timer) clearTimeout(entry.timer);
+    entries.delete(id);
+  };
+  const schedule = (id: string, entry: Entry): void => {
+    if (entry.timer) clearTimeout(entry.timer);
+    entry.timer = null;
+    if (!watched) return;
+    const unreachable = entry.health.state === 'unreachable';
+    const delay = unreachable ? lookAgainMs.unreachable : lookAgainMs.reachable;
+    entry.timer = setTimeout(() => void lookAt(id, true), delay);
+    entry.timer.unref();
+  };
+
+  const lookAt = (id: string, byItself: boolean): Promise<ConnectionHealth> => {
+    const entry = entryOf(id);
+    if (entry.running) return entry.running.result;
+    const abort = new AbortController();
+    const settle = async (): Promise<ConnectionHealth> => {
+      const findings = await look(id, byItself, abort.signal);
+      // The connection was changed meanwhile: this is about another server, and a newer look is on its way.
+      if (abort.signal.aborted)
+        return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
+      entry.running = null;
+      entry.looked = true;
+      entry.health = { connectionId: id, ...findings };
+      schedule(id, entry);
+      onChange();
+      return entry.health;
+    };
+    entry.running = { result: settle(), abort };
+    return entry.running.result;
+  };
+
+  return {
+    of: (id) => entryOf(id).health,
+    check: (id) => lookAt(id, false),
+    reset(id) {
+      drop(id);
+      if (watched) void lookAt(id, false);
+    },
+    set(id, findings) {
+      const entry = entryOf(id);
+      entry.running?.abort.abort();
+      entry.running = null;
+      entry.looked = true;
+      entry.health = { connectionId: id, ...findings };
+      schedule(id, entry);
+      onChange();
+    },
+    remove: drop,
+    setWatched(now) {
+      watched = now;
+      for (const id of now ? ids() : []) {
+        const entry = entryOf(id);
+        // The last look may be from long ago, when nobody watched.
+        if (!entry.timer) void lookAt(id, entry.looked);
+      }
+      if (now) return;
+      for (const entry of entries.values()) {
+        if (entry.timer) clearTimeout(entry.timer);
+        entry.timer = null;
+      }
+    },
+    stop() {
+      watched = false;
+      for (const id of entries.keys()) drop(id);
+    },
+  };
+}
+
+function connecting(connectionId: string): ConnectionHealth {
+  return { connectionId, state: 'connecting', latencyMs: null, server: null, problem: null };
+}

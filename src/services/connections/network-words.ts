@@ -1,0 +1,128 @@
+/** What is said about a failure below HTTP: a sentence's end, after the name of the server, and what to do. */
+export interface NetworkWords {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * Words for an error code of the network or TLS layer (row C-6); `url` is the server's address where it is known.
+ * Codes are Node's and OpenSSL's.
+ */
+export function networkWords(code: string, url: string | null): NetworkWords {
+  const known = Object.hasOwn(table, code) ? table[code] : undefined;
+  if (known) return code === 'ECONNREFUSED' ? { ...known, hint: refusedHint(url) } : known;
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return tlsMismatch;
+  if (code.startsWith('CERT_') || code.startsWith('ERR_TLS_')) {
+    return { message: `The server's certificate was not accepted (${code}).`, hint: certificateHint };
+  }
+  return {
+    message: `The server could not be reached (${code}).`,
+    hint: 'Check the address and the network.',
+  };
+}
+
+const certificateHint =
+  'Ask whoever runs the server for its certificate authority; the studio never skips this check.';
+
+const tlsMismatch: NetworkWords = {
+  message: 'The server does not speak TLS the way that was expected.',
+  hint: 'If it serves plain HTTP, write http:// instead of https://. Else its TLS version may be too old.',
+};
+
+const unknownAuthority: NetworkWords = {
+  message: "The server's certificate comes from an authority that this computer does not know.",
+  hint: certificateHint,
+};
+
+const selfSigned: NetworkWords = {
+  message: 'The server shows a certificate that it signed itself.',
+  hint: certificateHint,
+};
+
+const timedOut: NetworkWords = {
+  message: 'The server did not answer the attempt to connect in time.',
+  hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
+};
+
+const unknownHost: NetworkWords = {
+  message: 'There is no computer of that name.',
+  hint: 'Check the host in the address, and the network.',
+};
+
+const cut: NetworkWords = {
+  message: 'The connection was closed before the answer came.',
+  hint: 'Try again. If it stays so, see whether the server runs and whether the address should be https.',
+};
+
+const noRoute: NetworkWords = {
+  message: 'There is no route to the server.',
+  hint: 'Check the network or VPN.',
+};
+
+const table: Readonly<Record<string, NetworkWords>> = {
+  ECONNREFUSED: { message: 'Nothing listens at this address.', hint: '' },
+  ENOTFOUND: unknownHost,
+  EAI_NODATA: unknownHost,
+  EAI_AGAIN: {
+    message: 'The name of the server could not be looked up just now.',
+    hint: 'Check that this computer is online.',
+  },
+  ECONNRESET: cut,
+  EPIPE: cut,
+  UND_ERR_SOCKET: cut,
+  ECONNABORTED: cut,
+  ETIMEDOUT: timedOut,
+  UND_ERR_CONNECT_TIMEOUT: timedOut,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  ENETDOWN: noRoute,
+  EHOSTDOWN: noRoute,
+  EADDRNOTAVAIL: noRoute,
+  CERT_HAS_EXPIRED: {
+    message: "The server's certificate has expired.",
+    hint: 'It must be renewed on the server. If it is new, check the clock of this computer.',
+  },
+  CERT_NOT_YET_VALID: {
+    message: "The server's certificate is not valid yet.",
+    hint: 'Check the clock of this computer.',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    message: "The server's certificate is for another name.",
+    hint: 'Use the name that is in the certificate, or check that the address is right.',
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: {
+    message: "The server's certificate comes from a private authority that this computer does not trust.",
+    hint: certificateHint,
+  },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  CERT_UNTRUSTED: unknownAuthority,
+  CERT_REVOKED: { message: "The server's certificate was revoked.", hint: 'Tell whoever runs the server.' },
+  CERT_SIGNATURE_FAILURE: {
+    message: "The signature of the server's certificate is wrong.",
+    hint: 'Something may stand between you and the server. Tell whoever runs it.',
+  },
+  ERR_SSL_UNSUPPORTED_PROTOCOL: {
+    message: 'The server speaks only a TLS version that is too old to be safe.',
+    hint: 'It must be updated on the server.',
+  },
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: {
+    message: 'The server and the studio have no TLS version in common.',
+    hint: 'The server may be too old; it must be updated there.',
+  },
+};
+
+/** A name can stand for IPv4 and IPv6, and a server often listens on one of them only (row C-11). */
+function refusedHint(url: string | null): string {
+  const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+  if (host === 'localhost') {
+    return 'Start the server, or try 127.0.0.1 (or [::1]) instead of localhost: it may listen on only one of them.';
+  }
+  if (host === '127.0.0.1') {
+    return 'Start the server, or try localhost (or [::1]) instead of 127.0.0.1: it may listen on only one of them.';
+  }
+  if (host === '[::1]') return 'Start the server, or try 127.0.0.1: it may listen on only one of them.';
+  return 'Check the port, and that the server runs.';
+}

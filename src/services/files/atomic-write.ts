@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import * as nodeFiles from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** The part of `node:fs/promises` that the store uses; tests hand in one that fails (row D-2). */
+export type FileSystem = Pick<
+  typeof nodeFiles,
+  'open' | 'readFile' | 'rename' | 'rm' | 'readdir' | 'mkdir' | 'chmod'
+>;
+
+/** The real one. */
+export const realFileSystem: FileSystem = nodeFiles;
+
+const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
+
+/**
+ * Replaces a file as a whole, readable by its owner only (rows D-1 and D-4): after a crash at any point the path holds
+ * the old bytes or the new ones, never a mix. The flush before the rename is what makes that true after a power cut.
+ */
+export async function writeAtomic(fs: FileSystem, path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await fs.open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(text, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameOver(fs, draft, path);
+  } catch (thrown) {
+    await fs.rm(draft, { force: true }).catch(() => undefined);
+    throw thrown;
+  }
+  await flushFolder(fs, folder);
+}
+
+/** Removes what a killed writer left behind; only names of the form that `writeAtomic` makes. */
+export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
+  const names = await fs.readdir(folder);
+  await Promise.all(
+    names.filter((name) => temporary.test(name)).map((name) => fs.rm(join(folder, name), { force: true })),
+  );
+}
+
+/** On Windows a virus scanner may hold the target for a moment; elsewhere the first try decides. */
+async function renameOver(fs: FileSystem, from: string, to: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await fs.rename(from, to);
+    } catch (thrown) {
+      if (attempt >= 5 || process.platform !== 'win32' || !isHeldByOther(thrown)) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
+    }
+  }
+}
+
+function isHeldByOther(thrown: unknown): boolean {
+  const code = errorCodeOf(thrown);
+  return code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
+}
+
+/** Makes the rename itself lasting. Not every system can flush a folder; the file's bytes are safe without it. */
+async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
+  try {
+    const handle = await fs.open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Windows refuses to open a folder.
+  }
+}
+
+/** `ENOENT`, `ENOSPC`, ... of a system error; `null` for anything else. */
+export function errorCodeOf(thrown: unknown): string | null {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+}

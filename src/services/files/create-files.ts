@@ -1,0 +1,35 @@
+import { realFileSystem, sweepTemporary, type FileSystem } from './atomic-write.ts';
+import { loadDocument, type JsonDocument } from './document.ts';
+import type { DocumentSpec } from './envelope.ts';
+
+/** The studio's own documents, all in one folder that only its owner can enter. */
+export interface Files {
+  /** Opens a document. The same name gives the same document, so that its writes are in one queue. */
+  open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
+}
+
+/** `folder` is made when it is missing, set to mode 0700 (row D-4), and swept of what a killed writer left. */
+export function createFiles(options: { readonly folder: string; readonly fs?: FileSystem }): Files {
+  const { folder, fs = realFileSystem } = options;
+  const open = new Map<string, Promise<unknown>>();
+  let prepared: Promise<void> | null = null;
+
+  const prepare = async (): Promise<void> => {
+    // Whatever fails here will fail again, with its own words, when the document is read or written.
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+    await fs.chmod(folder, 0o700).catch(() => undefined);
+    await sweepTemporary(fs, folder).catch(() => undefined);
+  };
+
+  return {
+    open<T>(spec: DocumentSpec<T>) {
+      const known = open.get(spec.name);
+      // One name has one spec in the whole program, so the type is the one it was opened with.
+      if (known) return known as Promise<JsonDocument<T>>;
+      prepared ??= prepare();
+      const document = prepared.then(() => loadDocument(fs, folder, spec));
+      open.set(spec.name, document);
+      return document;
+    },
+  };
+}

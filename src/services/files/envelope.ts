@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/**
+ * The frame around every stored document. It is the same in every version of the studio, so that an old one can tell
+ * a newer file (which it must not touch) from a broken one (which it must not believe).
+ */
+const Envelope = z.strictObject({
+  format: z.string(),
+  version: z.int().positive(),
+  /** SHA-256 over format, version and data: a flipped bit may still be valid JSON (row D-3). */
+  checksum: z.string(),
+  data: z.unknown(),
+});
+
+/** What the text of a stored file turned out to be. */
+export type Opened<T> =
+  | { readonly kind: 'good'; readonly value: T }
+  | { readonly kind: 'newer'; readonly version: number; readonly data: unknown }
+  | { readonly kind: 'bad'; readonly why: string };
+
+/** Name and shape of one kind of document. `version` goes up when `schema` changes so that old studios can't read it. */
+export interface DocumentSpec<T> {
+  readonly name: string;
+  readonly version: number;
+  readonly schema: z.ZodType<T>;
+  /** The value of a document that does not exist yet. */
+  readonly initial: T;
+}
+
+/** The text of a file that holds `value`. */
+export function sealDocument<T>(spec: DocumentSpec<T>, value: T): string {
+  const head = { format: formatOf(spec.name), version: spec.version };
+  const checksum = checksumOf(head.format, head.version, value);
+  return `${JSON.stringify({ ...head, checksum, data: value }, null, 2)}\n`;
+}
+
+/** Reads the text of a file; never throws. */
+export function openDocument<T>(spec: DocumentSpec<T>, text: string): Opened<T> {
+  if (text.length === 0) return { kind: 'bad', why: 'it is empty' };
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { kind: 'bad', why: 'it is not JSON, or cut off' };
+  const envelope = Envelope.safeParse(parsed).data;
+  if (!envelope || envelope.format !== formatOf(spec.name)) {
+    return { kind: 'bad', why: 'it is another kind of file' };
+  }
+  const { format, version, checksum, data } = envelope;
+  if (checksum !== checksumOf(format, version, data)) {
+    return {
+      kind: 'bad',
+      why: 'its checksum does not fit: it was damaged, or changed outside of the studio',
+    };
+  }
+  if (version > spec.version) return { kind: 'newer', version, data };
+  const value = spec.schema.safeParse(data);
+  if (version < spec.version || !value.success) return { kind: 'bad', why: 'its content has another form' };
+  return { kind: 'good', value: value.data };
+}
+
+function formatOf(name: string): string {
+  return `remote-graph-studio/${name}`;
+}
+
+function checksumOf(format: string, version: number, data: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([format, version, data]))
+    .digest('hex');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

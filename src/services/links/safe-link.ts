@@ -1,0 +1,57 @@
+import { AppError } from '../../shared/app-error.ts';
+
+/** The longest address that is handed to the system. */
+export const maxLinkLength = 2048;
+
+/**
+ * The rule for every address that leaves for the system's browser (row E-9): https only, and nothing in it that could
+ * make a person, or the program that gets it, read another target than the one that opens. Returns the address in its
+ * normal form (host in punycode). Throws an `AppError` (`invalid-input`) that says what is wrong.
+ */
+export function safeLink(text: string): string {
+  const problem = problemOf(text);
+  if (problem !== null) {
+    throw new AppError('invalid-input', `This link is not opened: ${problem}.`, {
+      hint: 'Copy the address and open it yourself if you trust it.',
+    });
+  }
+  return new URL(text).href;
+}
+
+function problemOf(text: string): string | null {
+  if (text.length > maxLinkLength) return `it is longer than ${maxLinkLength} characters`;
+  if (text.trim() === '') return 'it is empty';
+  if (/\p{Cs}/u.test(text)) return 'it holds broken characters';
+  if (hidden.test(text)) return 'it holds control or invisible characters';
+  if (/\s/.test(text)) return 'it holds white space';
+  if (text.includes('\\')) return 'it holds a backslash';
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) return 'it has no scheme such as https://';
+  if (scheme === 'http') return 'http is not protected, only https links are opened';
+  if (scheme === 'mailto') return 'the studio opens no mail program, only https links';
+  if (scheme !== 'https') return `only https links are opened, and this is "${scheme}"`;
+  // `https:evil` and `https:/evil` are read as `https://evil` by the URL standard, but not by every program.
+  const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (authority === undefined) return 'it has no host';
+  if (authority.includes('@')) return 'it holds a user name or password in front of the host';
+  const url = parseUrl(text);
+  if (url === null) return 'it is no valid address';
+  if (url.hostname.replaceAll('.', '') === '') return 'it has no host';
+  return url.href.length > maxLinkLength ? `it is longer than ${maxLinkLength} characters` : null;
+}
+
+/** C0 and C1 controls, soft hyphen, zero-width and direction marks, line separators, byte order mark, tags. */
+const hidden = new RegExp(
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
+    '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb' +
+    '\\u{e0000}-\\u{e0fff}]',
+  'u',
+);
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

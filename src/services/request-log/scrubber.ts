@@ -1,0 +1,86 @@
+/**
+ * Takes known secrets out of texts by value, however they are written there (row L-1): as they are, URL-encoded,
+ * base64-encoded at any alignment, or escaped for JSON. Looking for field names is not enough: secrets turn up in
+ * error texts, addresses and bodies.
+ */
+export interface Scrubber {
+  /** From now on this value is a secret. Values of fewer than four characters would hit everything and are left out. */
+  add(secret: string): void;
+  scrub(text: string): string;
+  /** The scrubbed beginning of a text; what a cut through a secret leaves at its end is dropped as well. */
+  scrubHead(text: string, length: number): string;
+}
+
+/** What stands in the place of a secret. */
+export const mask = '[secret]';
+
+const shortest = 4;
+
+/** A scrubber that knows no secret yet. */
+export function createScrubber(): Scrubber {
+  const known = new Set<string>();
+  let needles: readonly string[] = [];
+  let longest = 0;
+
+  const scrub = (text: string): string => {
+    let clean = text;
+    for (const needle of needles) {
+      if (clean.includes(needle)) clean = clean.replaceAll(needle, mask);
+    }
+    return clean;
+  };
+
+  return {
+    add(secret) {
+      if (secret.length < shortest || known.has(secret)) return;
+      known.add(secret);
+      const all = new Set([...known].flatMap((value) => [...formsOf(value)]));
+      // Longest first: a short form inside of a long one must not leave the rest of the long one standing.
+      needles = [...all].toSorted((a, b) => b.length - a.length);
+      longest = needles[0]?.length ?? 0;
+    },
+    scrub,
+    scrubHead(text, length) {
+      if (text.length <= length) return scrub(text);
+      const head = scrub(text.slice(0, length + longest));
+      return head.slice(0, Math.max(0, Math.min(length, head.length - longest)));
+    },
+  };
+}
+
+/** Every spelling of one secret that is looked for. */
+function formsOf(secret: string): Set<string> {
+  const forms = new Set<string>([secret]);
+  const percent = encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));
+  forms.add(percent);
+  forms.add(percent.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()));
+  forms.add(new URLSearchParams([['', secret]]).toString().slice(1));
+  const json = JSON.stringify(secret).slice(1, -1);
+  forms.add(json);
+  forms.add(json.replaceAll('/', '\\/'));
+  // Python's servers write everything beyond ASCII as an escape.
+  forms.add(json.replaceAll(/[^\u0020-\u007e]/g, (unit) => escapeUnit(unit)));
+  forms.add(JSON.stringify(json).slice(1, -1));
+  for (const form of base64Forms(secret)) forms.add(form);
+  return new Set([...forms].filter((form) => form.length >= shortest));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The part of base64 that depends on the secret alone, for each of the three places it can have within a group. */
+function base64Forms(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [0, 1, 2].flatMap((offset) => {
+    const before = Buffer.alloc(offset);
+    const whole = Buffer.concat([before, bytes]).toString('base64').replaceAll('=', '');
+    // Characters that also hold bits of a neighbour differ from text to text, so they are no part of the needle.
+    const start = Math.ceil((offset * 8) / 6);
+    const end = Math.floor(((offset + bytes.length) * 8) / 6);
+    const form = whole.slice(start, end);
+    // Four characters of base64 hold three bytes: too little to be sure that it is this secret.
+    if (form.length < 8) return [];
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
