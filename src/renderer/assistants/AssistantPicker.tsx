@@ -1,0 +1,59 @@
+import { Fragment } from 'react';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/Menu.tsx';
+import { PickerButton } from '../ui/PickerButton.tsx';
+import { assistantNote, groupByGraph } from './group-by-graph.ts';
+import { useAssistants } from './queries.ts';
+
+export interface AssistantPickerProps {
+  readonly connectionId: string | null;
+  readonly selectedId: string | null;
+  readonly onSelect: (assistant: Assistant) => void;
+}
+
+/** The assistant of the top bar, and all others of the server under the names of their graphs. */
+export function AssistantPicker({ connectionId, selectedId, onSelect }: AssistantPickerProps) {
+  const { data: assistants = [], error, isPending, refetch } = useAssistants(connectionId);
+  const selected = assistants.find((assistant) => assistant.assistantId === selectedId);
+  const name = selected?.name ?? (isPending ? 'Loading assistants' : 'Choose an assistant');
+  return (
+    <Menu
+      width={260}
+      trigger={
+        <PickerButton
+          aria-label={`Assistant: ${name}`}
+          name={name}
+          note={selected ? assistantNote(selected) : undefined}
+          disabled={connectionId === null}
+        />
+      }
+    >
+      {error && assistants.length === 0 ? <ErrorNote error={error} onRetry={() => void refetch()} /> : null}
+      {isPending ? <Loading>Loading assistants</Loading> : null}
+      <MenuRadioGroup
+        value={selectedId ?? ''}
+        onChange={(id) => {
+          const assistant = assistants.find((one) => one.assistantId === id);
+          if (assistant) onSelect(assistant);
+        }}
+      >
+        {groupByGraph(assistants).map((group) => (
+          <Fragment key={group.graphId}>
+            <MenuLabel>{group.graphId}</MenuLabel>
+            {group.assistants.map((assistant) => (
+              <MenuRadioItem
+                key={assistant.assistantId}
+                value={assistant.assistantId}
+                detail={assistant.description}
+              >
+                {assistant.name}
+              </MenuRadioItem>
+            ))}
+          </Fragment>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

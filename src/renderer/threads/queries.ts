@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Thread } from '../../shared/model/thread.ts';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+
+/** How often a list in sight is asked again: other programs make and run threads too. */
+const listEveryMs = 3000;
+
+/** How many threads the list shows at first, and how many more each time. */
+export const threadsPerPage = 100;
+
+/** The newest threads of a server. */
+export function useThreads(connectionId: string | null, limit: number) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.threads(connectionId ?? ''), limit],
+    queryFn: ({ signal }) => studio.call('threads.list', { connectionId: connectionId ?? '', limit }, signal),
+    enabled: connectionId !== null,
+    refetchInterval: listEveryMs,
+    placeholderData: (before, query) => (query?.queryKey[1] === connectionId ? before : undefined),
+  });
+}
+
+/** One thread's record; asked again often while it is busy. */
+export function useThread(connectionId: string | null, threadId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.threadRecord(connectionId ?? '', threadId ?? ''),
+    queryFn: ({ signal }): Promise<Thread> =>
+      studio.call('threads.get', { connectionId: connectionId ?? '', threadId: threadId ?? '' }, signal),
+    enabled: connectionId !== null && threadId !== null,
+    refetchInterval: (query) => (query.state.data?.status === 'busy' ? 1500 : listEveryMs),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Thread } from '../../shared/model/thread.ts';
+import { statusLooks } from '../ui/status-looks.ts';
+
+/** The start of a thread's id, long enough to tell two apart by eye. */
+export function shortId(id: string): string {
+  return id.length > 13 ? id.slice(0, 13) : id;
+}
+
+/** What a thread is called: its name, else the start of its id. */
+export function threadTitle(thread: Thread): string {
+  return thread.name ?? shortId(thread.threadId);
+}
+
+/** Whether every word of a filter is in the thread's name, id, graph or status. */
+export function matchesFilter(thread: Thread, filter: string): boolean {
+  const text = [thread.name ?? '', thread.threadId, thread.graphId ?? '', statusLooks[thread.status].word]
+    .join(' ')
+    .toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
