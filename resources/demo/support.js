@@ -76,19 +76,23 @@ function wordsFor({ order_id: id, state, item, carrier, days, place }) {
   return `I can't find an order with the number ${id}. Could you check it? Orders 4711 and 4712 are the ones in this shop.`;
 }
 
+async function receive(state) {
+  return state.messages.some((message) => isHumanMessage(message))
+    ? {}
+    : { messages: [new HumanMessage(firstQuestion)] };
+}
+
 async function model(state, config) {
-  const asked = state.messages.some((message) => isHumanMessage(message))
-    ? []
-    : [new HumanMessage(firstQuestion)];
   const chat = new ScriptedModel({ script: answerTo, pace: state.pace });
-  const answer = await chat.invoke([...state.messages, ...asked], config);
-  return { messages: [...asked, answer] };
+  return { messages: await chat.invoke(state.messages, config) };
 }
 
 export const graph = new StateGraph(State)
+  .addNode('receive', receive)
   .addNode('model', model)
   .addNode('tools', new ToolNode([lookUpOrder]))
-  .addEdge(START, 'model')
+  .addEdge(START, 'receive')
+  .addEdge('receive', 'model')
   .addConditionalEdges(
     'model',
     (state) => (state.messages.at(-1)?.tool_calls?.length > 0 ? 'look up' : 'answered'),

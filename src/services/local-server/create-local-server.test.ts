@@ -77,7 +77,7 @@ describe('the real server', () => {
     server.start();
     expect(server.status().state).toBe('starting');
     const access = await server.access();
-    const { state, url, pid } = server.status();
+    const { state, url } = server.status();
     expect({ state, url }).toEqual({ state: 'ready', url: access.url });
     expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 

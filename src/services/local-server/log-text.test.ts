@@ -29,6 +29,7 @@ describe('log text', () => {
       level: 'info',
       event: 'Starting background run',
       run_id: 'r1',
+      run_started_at: 't',
       n: 2,
     });
     expect(readableLines(raw)).toEqual(['info Starting background run run_id=r1 n=2']);

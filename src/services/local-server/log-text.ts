@@ -40,7 +40,9 @@ export function readableLines(raw: string): string[] {
   // Under plain Node the server can't read the versions of its packages and says 0.0.0 of each.
   if (event.startsWith('Some LangGraph.js dependencies are not up to date')) return [];
   const [first = '', ...more] = event.split('\n');
-  const tail = Object.entries(facts).map(([name, value]) => ` ${name}=${shown(value)}`);
+  // Times of a run: the line has its own.
+  const telling = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
+  const tail = telling.map(([name, value]) => ` ${name}=${shown(value)}`);
   return [
     escapeControls(`${level} ${first}${tail.join('')}`),
     ...more.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`),
