@@ -25,3 +25,23 @@ export function useUpdateState(connectionId: string, threadId: string) {
       ]),
   });
 }
+
+/** Goes on from a checkpoint with what it says is next. The run dock follows the new run by itself. */
+export function useRunFrom(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assistantId, checkpointId }: { assistantId: string; checkpointId: string }) =>
+      studio.call('runs.start', {
+        connectionId,
+        threadId,
+        assistantId,
+        checkpointId,
+        begin: { kind: 'continue' },
+        webhook: false,
+        interruptBefore: [],
+        interruptAfter: [],
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+  });
+}

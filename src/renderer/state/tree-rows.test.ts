@@ -46,8 +46,13 @@ describe('treeRows', () => {
     expect(lines(long, folding(0, { '': true }))).toHaveLength(102);
   });
 
-  it('J-8: takes 10,000 open levels', () => {
-    expect(lines('['.repeat(10_000) + ']'.repeat(10_000), folding(20_000))).toHaveLength(10_000);
+  it('J-8: shows what lies deeper than 1,000 levels as text', () => {
+    const text = '['.repeat(2000) + ']'.repeat(2000);
+    const rows = treeRows(parseTree(text), folding(20_000));
+    expect(rows).toHaveLength(1001);
+    const last = rows.at(-1);
+    expect(last).toMatchObject({ depth: 1000, children: null });
+    expect(last && leafPreview(text, last.node)).toEqual({ shown: '['.repeat(300), more: 1700 });
   });
 });
 

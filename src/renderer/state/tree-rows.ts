@@ -24,6 +24,9 @@ export interface Folding {
 /** A container with more children than this starts closed: a list of thousands is opened on purpose. */
 const opensByItself = 100;
 
+/** What lies deeper is shown as text: nobody folds a thousand levels (row J-8). */
+const deepestLevel = 1000;
+
 /** The visible lines of a tree, in order. Costs one step per visible line, whatever is folded away. */
 export function treeRows(root: JsonNode, folding: Folding): TreeRow[] {
   const rows: TreeRow[] = [];
@@ -33,7 +36,7 @@ export function treeRows(root: JsonNode, folding: Folding): TreeRow[] {
   ];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { node, pointer, depth } = next;
-    const children = childCount(node);
+    const children = depth < deepestLevel ? childCount(node) : null;
     const open = children !== null && children > 0 && isOpen(pointer, depth, children, folding);
     rows.push({ ...next, open, children });
     if (!open) continue;
@@ -80,7 +83,10 @@ const previewLength = 300;
 
 /** A leaf as a line shows it: strings decoded and cut, numbers and literals exactly as the server wrote them. */
 export function leafPreview(text: string, node: JsonNode): { readonly shown: string; readonly more: number } {
-  if (node.type !== 'string') return { shown: text.slice(node.start, node.end), more: 0 };
+  if (node.type !== 'string') {
+    const end = Math.min(node.end, node.start + previewLength);
+    return { shown: text.slice(node.start, end), more: node.end - end };
+  }
   const length = node.end - node.start - 2;
   if (length <= previewLength) return { shown: showString(text.slice(node.start, node.end)), more: 0 };
   // Cut in the token, then step back out of a half escape, so that a text of megabytes is never decoded for one line.

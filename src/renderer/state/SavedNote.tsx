@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import type { StateUpdateResult } from '../../shared/model/thread.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { StateDiff } from './StateDiff.tsx';
+import styles from './state.module.css';
+
+/** What the server made of an edit: the keys that are new, and where it is not what was asked for (row J-12). */
+export function SavedNote({
+  result,
+  onClose,
+}: {
+  readonly result: StateUpdateResult;
+  readonly onClose: () => void;
+}) {
+  const { state, changedKeys, differences } = result;
+  return (
+    <div className={styles.saved} role="status" data-testid="state-saved">
+      <div className={styles.savedHead}>
+        <p>
+          Saved as checkpoint <code>{state.checkpointId?.slice(0, 8)}</code>.{' '}
+          {changedKeys.length === 0 ? 'No value changed.' : `Changed: ${changedKeys.join(', ')}.`}
+        </p>
+        <IconButton label="Close" icon={<X size={14} />} onClick={onClose} />
+      </div>
+      {differences.map(({ key, askedText, gotText }) => (
+        <div key={key} className={styles.difference}>
+          <p>
+            <strong>{key}</strong> is not what you asked for:{' '}
+            {gotText === null ? 'it is not in the new state' : whatHappened}
+          </p>
+          {gotText === null ? null : <StateDiff before={askedText} after={gotText} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const whatHappened = 'its reducer or the server made something else of it. − asked for, + got:';

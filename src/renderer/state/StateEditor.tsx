@@ -1,0 +1,69 @@
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { formatJson } from '../../exact-json/format.ts';
+import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
+import { draftKey, useDraft } from '../client/drafts.ts';
+import { Button } from '../ui/Button.tsx';
+import { EditForm } from './EditForm.tsx';
+import { SavedNote } from './SavedNote.tsx';
+import styles from './state.module.css';
+
+export interface StateEditorProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly assistantId: string | null;
+  readonly state: ThreadState;
+  /** The state is the thread's newest, so that saving goes on from it instead of forking. */
+  readonly isHead: boolean;
+  readonly writers: readonly string[];
+  readonly onCheckpoint: (checkpointId: string | null) => void;
+}
+
+/** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
+export interface EditBase {
+  readonly checkpointId: string;
+  readonly valuesText: string;
+  readonly startText: string;
+  readonly isHead: boolean;
+}
+
+/** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
+export function StateEditor(props: StateEditorProps) {
+  const { connectionId, threadId, state, isHead, onCheckpoint } = props;
+  const checkpointId = state.checkpointId ?? '';
+  const [base, setBase] = useState<EditBase | null>(null);
+  const [saved, setSaved] = useState<StateUpdateResult | null>(null);
+  const [draft] = useDraft(draftKey('state', connectionId, threadId, checkpointId));
+
+  // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
+  const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
+  const open = (): void => {
+    setSaved(null);
+    const startText = formatJson(state.valuesText);
+    setBase({ checkpointId, valuesText: state.valuesText, startText, isHead });
+  };
+  if (shown) {
+    return (
+      <EditForm
+        key={shown.checkpointId}
+        {...props}
+        base={shown}
+        moved={shown.checkpointId !== checkpointId}
+        onClose={() => setBase(null)}
+        onSaved={(result) => {
+          setBase(null);
+          setSaved(result);
+          onCheckpoint(null);
+        }}
+      />
+    );
+  }
+  return (
+    <div className={styles.foot}>
+      {saved ? <SavedNote result={saved} onClose={() => setSaved(null)} /> : null}
+      <Button icon={<PencilLine size={14} />} onClick={open}>
+        {draft === null ? 'Edit state here' : 'Go on with your edit'}
+      </Button>
+    </div>
+  );
+}
