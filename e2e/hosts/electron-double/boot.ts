@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from './app.ts';
+import { startChromium } from './chromium.ts';
+import { installModule } from './install-module.ts';
+import { machine } from './machine.ts';
+import { startSchemeServer } from './scheme-server.ts';
+import { session } from './session.ts';
+
+/** Starts like Electron does: the program's main file first, then the browser, then `ready`. */
+const args = process.argv.slice(2);
+const target = resolve(args.find((argument) => !argument.startsWith('-')) ?? '.');
+const entry = findEntry(target);
+
+const profile = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
+if (profile) app.setPath('userData', resolve(profile));
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
+Object.defineProperty(process.versions, 'chrome', { value: '156.0.0.0', enumerable: true });
+Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(machine.root, 'resources') });
+process.argv = [process.execPath, ...args];
+
+installModule();
+await import(pathToFileURL(entry).href);
+
+if (!machine.quitting) {
+  const { port } = await startSchemeServer();
+  const chromiumProfile = join(app.getPath('userData'), 'electron-double-chromium');
+  mkdirSync(chromiumProfile, { recursive: true });
+  machine.chromium = await startChromium(chromiumProfile, port);
+  await session.defaultSession.watchDownloads();
+  // What Playwright's `_electron` waits for before it connects to the pages.
+  process.stderr.write(`${machine.chromium.devToolsLine}\n`);
+  app.becomeReady();
+}
+
+function findEntry(path: string): string {
+  if (!statSync(path).isDirectory()) {
+    machine.root = dirname(path);
+    return path;
+  }
+  machine.root = path;
+  const { main = 'index.js' } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
+    main?: string;
+  };
+  return resolve(path, main);
+}

@@ -1,0 +1,177 @@
+import { EventEmitter } from 'node:events';
+import type {
+  BrowserWindow as ElectronBrowserWindow,
+  BrowserWindowConstructorOptions,
+  Rectangle,
+} from 'electron';
+import { createEvent } from './events.ts';
+import { browserTarget, machine } from './machine.ts';
+import { refuseUnknown } from './refuse-unknown.ts';
+import { WebContents } from './web-contents.ts';
+
+type Implemented =
+  | 'id'
+  | 'loadURL'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'isVisible'
+  | 'isDestroyed'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'minimize'
+  | 'maximize'
+  | 'restore'
+  | 'getBounds'
+  | 'getNormalBounds'
+  | 'setBounds'
+  | 'getTitle'
+  | 'close'
+  | 'destroy';
+
+/** Told about windows by the program's `app`; set once, so that windows need not know the app. */
+export const windowListeners = {
+  onReady: (): boolean => false,
+  onCreated: (_window: BrowserWindow): void => undefined,
+  onLastClosed: (): void => undefined,
+};
+
+const all = new Set<BrowserWindow>();
+let lastId = 0;
+
+/** One window of Chromium. Where it lies, whether it shows and has the focus are values; its page is real. */
+export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserWindow, Implemented> {
+  readonly id = (lastId += 1);
+  readonly options: BrowserWindowConstructorOptions;
+  readonly webContents: WebContents;
+  #bounds: Rectangle;
+  #visible: boolean;
+  #minimized = false;
+  #maximized = false;
+  #gone = false;
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super();
+    if (!windowListeners.onReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.options = options;
+    this.#bounds = { x, y, width, height };
+    this.#visible = options.show !== false;
+    all.add(this);
+    this.webContents = new WebContents(this);
+    windowListeners.onCreated(this);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...all];
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...all].findLast((window) => window.isVisible()) ?? null;
+  }
+
+  static fromWebContents(contents: WebContents): BrowserWindow | null {
+    return [...all].find((window) => window.webContents === contents) ?? null;
+  }
+
+  static fromId(id: number): BrowserWindow | null {
+    return [...all].find((window) => window.id === id) ?? null;
+  }
+
+  loadURL(address: string): Promise<void> {
+    return this.webContents.loadURL(address);
+  }
+
+  onFirstLoad(): void {
+    this.emit('ready-to-show');
+  }
+
+  show(): void {
+    this.#visible = true;
+    this.emit('show');
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.emit('hide');
+  }
+
+  focus(): void {
+    this.emit('focus');
+  }
+
+  isVisible(): boolean {
+    return this.#visible && !this.#minimized;
+  }
+
+  isDestroyed(): boolean {
+    return this.#gone;
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized;
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+  }
+
+  maximize(): void {
+    this.#maximized = true;
+  }
+
+  restore(): void {
+    this.#minimized = false;
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    const { width, height } = this.#bounds;
+    this.webContents.withPage(async ({ targetId }) => {
+      const { windowId } = await browserTarget().send('Browser.getWindowForTarget', { targetId });
+      await browserTarget().send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+    });
+    this.emit('resize');
+  }
+
+  getTitle(): string {
+    return this.options.title ?? '';
+  }
+
+  close(): void {
+    if (this.#gone) return;
+    const event = createEvent({});
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  destroy(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    all.delete(this);
+    const { targetId } = this.webContents;
+    if (targetId && !machine.quitting) {
+      browserTarget()
+        .send('Target.closeTarget', { targetId })
+        .catch(() => undefined);
+    }
+    this.webContents.end();
+    this.emit('closed');
+    if (all.size === 0 && !machine.quitting) windowListeners.onLastClosed();
+  }
+}
+
+refuseUnknown('BrowserWindow', BrowserWindow.prototype);
+refuseUnknown('BrowserWindow', BrowserWindow);

@@ -1,0 +1,21 @@
+import type { electron } from './electron.ts';
+
+/** The module `electron` for ES modules: one named export for each part of the double. A name that is missing here fails to link. */
+const found = Reflect.get(globalThis, Symbol.for('electron double')) as typeof electron;
+
+export const {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeTheme,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+} = found;

@@ -1,0 +1,16 @@
+/** The event object of Electron: its default can be prevented. */
+export interface PreventableEvent {
+  defaultPrevented: boolean;
+  preventDefault(): void;
+}
+
+export function createEvent<T extends object>(details: T): T & PreventableEvent {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
+}

@@ -1,0 +1,16 @@
+import type { CdpTarget } from './cdp.ts';
+import type { Chromium } from './chromium.ts';
+
+/** What the parts of the double share while it runs; `boot.ts` fills it. */
+export const machine = {
+  /** Folder of the program that runs. */
+  root: '',
+  chromium: null as Chromium | null,
+  quitting: false,
+};
+
+/** The browser's own debugging target. Only asked for once the program is ready. */
+export function browserTarget(): CdpTarget {
+  if (!machine.chromium) throw new Error('electron double: the browser is not started yet');
+  return machine.chromium.cdp.target();
+}

@@ -1,0 +1,9 @@
+/** Node's loader hook: `electron` is the double's own module. Runs in Node's loader thread. */
+export async function resolve(
+  specifier: string,
+  context: unknown,
+  next: (specifier: string, context: unknown) => Promise<{ readonly url: string }>,
+): Promise<{ readonly url: string; readonly shortCircuit?: boolean }> {
+  if (specifier !== 'electron' && specifier !== 'electron/main') return next(specifier, context);
+  return { url: new URL('./electron-exports.js', import.meta.url).href, shortCircuit: true };
+}

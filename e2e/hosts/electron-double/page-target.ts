@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WebPreferences } from 'electron';
+import type { CdpTarget } from './cdp.ts';
+import { Frames } from './frames.ts';
+import { browserTarget, machine } from './machine.ts';
+import { nativeTheme } from './native-theme.ts';
+import { bindingName } from './page/messages.ts';
+import { notImplemented } from './refuse-unknown.ts';
+
+/** One page of Chromium, prepared so that every document in it starts with the window's preload. */
+export interface PageTarget {
+  readonly cdp: CdpTarget;
+  readonly targetId: string;
+  readonly mainFrameId: string;
+  readonly frames: Frames;
+}
+
+export interface PageOptions {
+  readonly preferences: WebPreferences;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Opens an empty page. `listen` is called before anything can happen in it. */
+export async function openPageTarget(
+  { preferences, width, height }: PageOptions,
+  listen: (page: PageTarget) => void,
+): Promise<PageTarget> {
+  if (preferences.sandbox !== true || preferences.contextIsolation !== true) {
+    throw notImplemented('a window without sandbox and context isolation');
+  }
+  const browser = browserTarget();
+  const created = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    width,
+    height,
+    newWindow: true,
+  });
+  const { targetId } = created;
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  if (!machine.chromium) throw new Error('electron double: the browser is gone');
+  const cdp = machine.chromium.cdp.target(sessionId);
+  await cdp.send('Page.enable');
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const mainFrameId = frameTree.frame.id;
+  const page: PageTarget = { cdp, targetId, mainFrameId, frames: new Frames(cdp, mainFrameId) };
+  listen(page);
+  await Promise.all([
+    cdp.send('Runtime.enable'),
+    cdp.send('Inspector.enable'),
+    cdp.send('Runtime.addBinding', { name: bindingName }),
+    cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] }),
+    cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: startScript(preferences.preload) }),
+    cdp.send('Emulation.setEmulatedMedia', { features: [nativeTheme.mediaFeature()] }),
+  ]);
+  return page;
+}
+
+function startScript(preload: string | undefined): string {
+  const runtime = readFileSync(join(import.meta.dirname, 'page.js'), 'utf8');
+  const wrapped = preload
+    ? `function (require, module, exports, process) {\n${readFileSync(preload, 'utf8')}\n}`
+    : 'null';
+  const { platform, arch, versions } = process;
+  const preloadProcess = {
+    platform,
+    arch,
+    versions,
+    type: 'renderer',
+    sandboxed: true,
+    contextIsolated: true,
+  };
+  const call = `electronDoublePage.runInPage(${wrapped}, ${JSON.stringify(preloadProcess)});`;
+  return `(() => {\n${runtime}\n${call}\n})();\n//# sourceURL=electron-double-page.js`;
+}

@@ -1,0 +1,43 @@
+import { refuseUnknown } from '../refuse-unknown.ts';
+import { encode } from './codec.ts';
+import { createContextBridge } from './context-bridge.ts';
+import { createIpcRenderer } from './ipc-renderer.ts';
+import { bindingName, type PageMessage } from './messages.ts';
+import { watchShell } from './shell-events.ts';
+
+/** The built preload as a function of what a sandboxed preload may see. */
+type Preload = (require: (id: string) => unknown, module: object, exports: object, process: object) => void;
+
+/** Runs in every document before its own scripts, as a preload does: main frames only, and nothing stays behind. */
+export function runInPage(preload: Preload | null, preloadProcess: object): void {
+  if (window !== window.top || location.protocol === 'about:') return;
+  const binding = Reflect.get(window, bindingName) as (text: string) => void;
+  Reflect.deleteProperty(window, bindingName);
+  const post = (message: PageMessage): void => binding(encode(message));
+  const ipcRenderer = createIpcRenderer(post);
+  watchShell(post);
+  if (!preload) return;
+
+  const exposed = new Set<string>();
+  const electron = refuseUnknown('electron (preload)', {
+    contextBridge: refuseUnknown('contextBridge', createContextBridge(exposed)),
+    ipcRenderer: refuseUnknown('ipcRenderer', ipcRenderer),
+  });
+  const require = (id: string): unknown => {
+    if (id === 'electron' || id === 'electron/renderer') return electron;
+    throw new Error(`module not found: ${id}`);
+  };
+  const before = new Set(Object.getOwnPropertyNames(window));
+  try {
+    const module = { exports: {} };
+    preload(require, module, module.exports, preloadProcess);
+  } catch (thrown) {
+    post({ type: 'preload-failed', message: String(thrown) });
+  }
+  // With context isolation the page would not see what a preload leaves on its own global.
+  for (const name of Object.getOwnPropertyNames(window)) {
+    if (before.has(name) || exposed.has(name)) continue;
+    Reflect.deleteProperty(window, name);
+    console.error(`electron double: the preload set window.${name}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a second start leaves for the first one. */
+interface Note {
+  readonly argv: string[];
+  readonly cwd: string;
+}
+
+/**
+ * One program per profile. The first one owns a lock file with its process id; a later one finds that process alive,
+ * leaves a note beside the lock and gets `false`.
+ */
+export function takeInstanceLock(profile: string, onSecond: (note: Note) => void): boolean {
+  const folder = join(profile, 'electron-double-instance');
+  const lock = join(folder, 'lock');
+  const note = join(folder, 'note');
+  mkdirSync(folder, { recursive: true });
+  const owner = readOwner(lock);
+  if (owner !== null && isAlive(owner)) {
+    writeFileSync(note, JSON.stringify({ argv: process.argv, cwd: process.cwd() } satisfies Note));
+    return false;
+  }
+  rmSync(note, { force: true });
+  writeFileSync(lock, String(process.pid));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  watch(folder, (_kind, name) => {
+    if (name !== 'note') return;
+    const left = readNote(note);
+    rmSync(note, { force: true });
+    if (left) onSecond(left);
+  }).unref();
+  return true;
+}
+
+function readOwner(lock: string): number | null {
+  try {
+    return Number(readFileSync(lock, 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+function readNote(note: string): Note | null {
+  try {
+    return JSON.parse(readFileSync(note, 'utf8')) as Note;
+  } catch {
+    // Not written to its end, or already taken.
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import type { Platform, SecretVault } from '../services/platform.ts';
+import type { ChildParts } from './utility-child.ts';
+import { startUtilityChild } from './utility-child.ts';
+
+/** What the Electron host knows about itself. */
+export interface PlatformParts {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly resourcesFolder: string;
+  readonly vault: SecretVault;
+  readonly children: ChildParts;
+  /** Hands an address to the system. Which addresses may come here is the services' rule, not this file's. */
+  readonly openExternal: (url: string) => Promise<void>;
+  readonly log: Platform['log'];
+}
+
+/** The platform of the Electron host. Makes the data folder, for this user only, if it is missing. */
+export function createElectronPlatform(parts: PlatformParts): Platform {
+  const { version, dataFolder, resourcesFolder, vault, children, openExternal, log } = parts;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  return {
+    host: 'electron',
+    version,
+    os: `${process.platform} ${process.arch}`,
+    dataFolder,
+    resourcesFolder,
+    vault,
+    openLink: openExternal,
+    startChild: (options) => startUtilityChild(children, options),
+    log,
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * Fuses of the packaged program (row E-16), by the names that `@electron/fuses` gives them. Packaging flips exactly
+ * these and reads them back; a build for end-to-end tests differs in `EnableNodeCliInspectArguments` alone, which
+ * Playwright needs.
+ */
+export const fuses = Object.freeze({
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+});

@@ -1,0 +1,37 @@
+import { app, protocol } from 'electron';
+import { chooseSource } from './app-origin.ts';
+import { findFolders } from './folders.ts';
+import { createLog } from './log.ts';
+import { runStudio } from './studio.ts';
+import { privilegedSchemes } from './privileges.ts';
+
+const log = createLog(
+  (line) => process.stderr.write(line),
+  () => new Date(),
+);
+const folders = findFolders({
+  here: import.meta.dirname,
+  packaged: app.isPackaged,
+  resourcesPath: process.resourcesPath,
+  userData: app.getPath('userData'),
+  chosenData: process.env['REMOTE_GRAPH_STUDIO_DATA'],
+});
+
+// These four count only before the program is ready.
+app.enableSandbox();
+app.setPath('userData', folders.profile);
+protocol.registerSchemesAsPrivileged(privilegedSchemes);
+const isFirst = app.requestSingleInstanceLock();
+
+if (isFirst) {
+  const source = chooseSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+  app
+    .whenReady()
+    .then(() => runStudio({ folders, source, log }))
+    .catch((thrown: unknown) => {
+      log('error', `The studio did not start: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
+      app.exit(1);
+    });
+} else {
+  app.quit();
+}

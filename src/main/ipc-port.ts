@@ -1,0 +1,85 @@
+import type { IpcMainEvent, WebContents, WebFrameMain } from 'electron';
+import { maxMessageLength } from '../shared/rpc/envelope.ts';
+import type { Port } from '../shared/rpc/port.ts';
+import { toHostChannel, toWindowChannel } from '../shared/window-bridge.ts';
+import type { AppSource } from './app-origin.ts';
+
+/** What of an IPC event the sender check reads. */
+export interface PortEvent {
+  readonly senderFrame: Pick<WebFrameMain, 'origin' | 'parent'> | null;
+}
+
+/** The half of a window's web contents that carries the port. */
+export interface PortContents {
+  readonly ipc: {
+    on(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;
+    off(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;
+  };
+  send(channel: string, text: string): void;
+  isDestroyed(): boolean;
+  once(event: 'destroyed', listener: () => void): unknown;
+}
+
+/** Electron's own objects fit the two shapes above; these lines stop compiling when they no longer do. */
+export type PortFitsElectron = [
+  WebContents extends PortContents ? true : never,
+  IpcMainEvent extends PortEvent ? true : never,
+];
+
+/**
+ * The port of one window over its own web contents: one fixed channel each way. Every message's sender is checked (row
+ * E-17): the main frame of this window, at exactly the studio's origin. Anything else is dropped and reported, because
+ * an answer would tell a stranger that somebody listens.
+ */
+export function createIpcPort(
+  contents: PortContents,
+  source: AppSource,
+  onRefused: (what: string) => void,
+): Port {
+  const messageListeners = new Set<(text: string) => void>();
+  const closeListeners = new Set<() => void>();
+  let closed = false;
+
+  const take = (event: PortEvent, ...args: unknown[]): void => {
+    const text = args[0];
+    if (!isTrustedSender(event, source)) return onRefused('A message from a foreign page was refused.');
+    if (typeof text !== 'string' || args.length !== 1)
+      return onRefused('A message that is no text was refused.');
+    if (text.length > maxMessageLength) return onRefused('A message above the size limit was refused.');
+    for (const listener of messageListeners) listener(text);
+  };
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    contents.ipc.off(toHostChannel, take);
+    messageListeners.clear();
+    for (const listener of closeListeners) listener();
+    closeListeners.clear();
+  };
+  contents.ipc.on(toHostChannel, take);
+  contents.once('destroyed', close);
+
+  return {
+    send(text) {
+      if (!closed && !contents.isDestroyed()) contents.send(toWindowChannel, text);
+    },
+    onMessage(listener) {
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
+    },
+    onClose(listener) {
+      if (closed) {
+        listener();
+        return () => undefined;
+      }
+      closeListeners.add(listener);
+      return () => closeListeners.delete(listener);
+    },
+    close,
+  };
+}
+
+/** Whether a message comes from a main frame at exactly the studio's origin. A frame that is gone is not trusted. */
+export function isTrustedSender({ senderFrame }: PortEvent, source: AppSource): boolean {
+  return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === source.origin;
+}

@@ -1,0 +1,113 @@
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { join } from 'node:path';
+import { createServices } from '../services/create-services.ts';
+import { safeLink } from '../services/links/safe-link.ts';
+import type { Platform } from '../services/platform.ts';
+import { contract } from '../shared/contract.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { appScheme, type AppSource } from './app-origin.ts';
+import { listAppFiles } from './app-files.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { createElectronPlatform } from './electron-platform.ts';
+import { createElectronVault } from './electron-vault.ts';
+import type { Folders } from './folders.ts';
+import { createIpcPort } from './ipc-port.ts';
+import { menuTemplate } from './menu.ts';
+import { guardNavigation } from './navigation.ts';
+import { isAlive, parentVariable, watchParent } from './parent-watch.ts';
+import { guardPermissions, refuseDownloads } from './permissions.ts';
+import { stopBeforeExit } from './quitting.ts';
+import { after, every } from './timers.ts';
+import { openWindow } from './window.ts';
+import { createWindowStateFile } from './window-state-file.ts';
+
+/** What the first lines of the program found out. */
+export interface StudioParts {
+  readonly folders: Folders;
+  readonly source: AppSource;
+  readonly log: Platform['log'];
+}
+
+/** Composes the Electron host, once the program is ready: guards first, then services, then the window. */
+export async function runStudio({ folders, source, log }: StudioParts): Promise<void> {
+  const warn = (what: string): void => log('warn', what);
+  const openLink = async (url: string): Promise<void> => shell.openExternal(safeLink(url));
+
+  protocol.handle(appScheme, createAppProtocol(listAppFiles(folders.renderer)));
+  guardPermissions(session.defaultSession, source);
+  refuseDownloads(session.defaultSession, warn);
+  app.on('web-contents-created', (_event, contents) => {
+    guardNavigation(contents, { source, openLink, onRefused: warn });
+  });
+
+  const vault = createElectronVault({ storage: safeStorage, platform: process.platform });
+  await vault.look();
+  const services = createServices(
+    createElectronPlatform({
+      version: app.getVersion(),
+      dataFolder: folders.data,
+      resourcesFolder: folders.resources,
+      vault,
+      children: {
+        fork: (modulePath, args, options) => utilityProcess.fork(modulePath, args, options),
+        killNow: (pid) => process.kill(pid, 'SIGKILL'),
+      },
+      openExternal: (url) => shell.openExternal(url),
+      log,
+    }),
+  );
+
+  const { quitNow } = stopBeforeExit({ app, stop: () => services.stop(), after, log: warn });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
+  watchParent(process.env[parentVariable], { isAlive, every }, () => quitNow('its parent is gone'));
+
+  const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
+  const title = app.getName();
+  const open = (): void => {
+    const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
+    const port = createIpcPort(window.webContents, source, warn);
+    serve(contract, services.handlers, port, {
+      onBug: (where, thrown) =>
+        log('error', `${where}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
+    });
+  };
+  const show = (): void => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) return open();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  app.on('second-instance', show);
+  app.on('activate', show);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(
+        { name: title, platform: process.platform, developing: !app.isPackaged },
+        {
+          reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
+          openDataFolder: () => void shell.openPath(folders.data),
+          openLink: (url) => {
+            openLink(url).catch(() => dialog.showErrorBox('This link did not open', url));
+          },
+        },
+      ),
+    ),
+  );
+  services.start();
+  open();
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import type { ForkOptions } from 'electron';
+import type { ChildHandle, ChildOptions } from '../services/platform.ts';
+import { createLineSplitter } from './lines.ts';
+
+/** What of Electron's utility process a child handle needs. */
+export interface UtilityChild {
+  readonly pid: number | undefined;
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  once(event: 'exit', listener: (code: number) => void): unknown;
+  once(event: 'spawn', listener: () => void): unknown;
+  postMessage(message: unknown): void;
+  kill(): boolean;
+}
+
+/** What starts utility processes and ends one by force. */
+export interface ChildParts {
+  readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityChild;
+  /** Ends a process by its id at once. Throws when there is none. */
+  readonly killNow: (pid: number) => void;
+}
+
+/**
+ * Starts a child as a utility process of Electron: no shell, a fixed module, exactly the given environment (rows P-1
+ * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3).
+ */
+export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: ChildOptions): ChildHandle {
+  const child = parts.fork(modulePath, [], {
+    cwd,
+    env: { ...env },
+    stdio: 'pipe',
+    serviceName: 'RemoteGraph Studio demo server',
+  });
+  return {
+    get pid() {
+      return child.pid;
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onLine(listener) {
+      readLines(child.stdout, (line) => listener('out', line));
+      readLines(child.stderr, (line) => listener('err', line));
+    },
+    onExit: (listener) => void child.once('exit', listener),
+    postMessage: (message) => child.postMessage(message),
+    kill() {
+      const end = (): void => endNow(child, parts);
+      if (child.pid === undefined) child.once('spawn', end);
+      else end();
+    },
+  };
+}
+
+/** Electron's own `kill` asks politely; the contract of a child handle is that it ends at once. */
+function endNow(child: UtilityChild, parts: ChildParts): void {
+  const { pid } = child;
+  child.kill();
+  if (pid === undefined) return;
+  try {
+    parts.killNow(pid);
+  } catch {
+    // It was gone between the two calls, which is what was asked for.
+  }
+}
+
+function readLines(stream: NodeJS.ReadableStream | Readable | null, onLine: (line: string) => void): void {
+  if (!stream) return;
+  const splitter = createLineSplitter(onLine);
+  stream.on('data', (bytes: Buffer) => splitter.take(bytes));
+  stream.on('end', splitter.end);
+}

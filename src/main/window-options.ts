@@ -1,0 +1,24 @@
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { leastSize, type WindowState } from './window-state.ts';
+import { windowPreferences } from './web-preferences.ts';
+
+/** What a window is opened with. */
+export interface WindowLook {
+  readonly title: string;
+  readonly preload: string;
+  readonly state: WindowState;
+  readonly dark: boolean;
+}
+
+/** Options of the studio's window. Hidden until its page has something to show, on the page's own ground colour. */
+export function windowOptions({ title, preload, state, dark }: WindowLook): BrowserWindowConstructorOptions {
+  return {
+    ...state.bounds,
+    minWidth: Math.min(leastSize.width, state.bounds.width),
+    minHeight: Math.min(leastSize.height, state.bounds.height),
+    show: false,
+    title,
+    backgroundColor: dark ? '#0e1116' : '#ffffff',
+    webPreferences: windowPreferences(preload),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Rectangle } from 'electron';
+
+/** Where the window was when it was closed last. */
+export interface WindowState {
+  readonly bounds: Rectangle;
+  readonly maximized: boolean;
+}
+
+/** The size of a first window, and the least size at which every pane still has room. */
+export const firstSize = { width: 1440, height: 900 } as const;
+export const leastSize = { width: 900, height: 600 } as const;
+
+/** Reads a kept state. Anything that is not exactly one gives `null`, and the window opens as if for the first time. */
+export function parseWindowState(text: string): WindowState | null {
+  const value = parseJson(text);
+  if (!isRecord(value) || !isRecord(value['bounds'])) return null;
+  const { x, y, width, height } = value['bounds'];
+  const { maximized } = value;
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null;
+  if (typeof maximized !== 'boolean') return null;
+  return { bounds: { x, y, width, height }, maximized };
+}
+
+/**
+ * The state for a window that opens now, wholly inside one of the displays that are there now (row D-12): the display
+ * that shows most of the kept bounds, else the first one. `areas` are the displays' work areas, the main one first.
+ */
+export function fitWindowState(kept: WindowState | null, areas: readonly Rectangle[]): WindowState {
+  const [main] = areas;
+  const wanted = kept?.bounds;
+  const seen = wanted ? mostVisible(wanted, areas) : null;
+  const maximized = kept?.maximized ?? false;
+  if (wanted && seen) return { bounds: moveInside(wanted, seen), maximized };
+  if (!main) return { bounds: { x: 0, y: 0, ...firstSize }, maximized };
+  return { bounds: centred(wanted ?? firstSize, main), maximized };
+}
+
+function mostVisible(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle | null {
+  let best: { area: Rectangle; shown: number } | null = null;
+  for (const area of areas) {
+    const shown = overlap(bounds, area);
+    if (shown > (best?.shown ?? 0)) best = { area, shown };
+  }
+  return best?.area ?? null;
+}
+
+function overlap(a: Rectangle, b: Rectangle): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+function moveInside(bounds: Rectangle, area: Rectangle): Rectangle {
+  const { width, height } = sizeInside(bounds, area);
+  const x = clamp(bounds.x, area.x, area.x + area.width - width);
+  const y = clamp(bounds.y, area.y, area.y + area.height - height);
+  return { x, y, width, height };
+}
+
+function centred(size: { readonly width: number; readonly height: number }, area: Rectangle): Rectangle {
+  const { width, height } = sizeInside(size, area);
+  const x = area.x + Math.floor((area.width - width) / 2);
+  const y = area.y + Math.floor((area.height - height) / 2);
+  return { x, y, width, height };
+}
+
+/** A display smaller than the least size gets a window of its own size. */
+function sizeInside(size: { readonly width: number; readonly height: number }, area: Rectangle) {
+  return {
+    width: Math.min(Math.max(size.width, leastSize.width), area.width),
+    height: Math.min(Math.max(size.height, leastSize.height), area.height),
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import type { AppSource } from './app-origin.ts';
+import { recoverContents } from './recovery.ts';
+import { after } from './timers.ts';
+import { windowOptions } from './window-options.ts';
+import { fitWindowState } from './window-state.ts';
+import type { WindowStateFile } from './window-state-file.ts';
+
+/** What the one window of the studio is made of. */
+export interface WindowParts {
+  readonly title: string;
+  readonly preload: string;
+  readonly source: AppSource;
+  readonly stateFile: WindowStateFile;
+  readonly log: (message: string) => void;
+}
+
+/** Opens the studio's window where it was last time, and loads its page. */
+export function openWindow(parts: WindowParts): BrowserWindow {
+  const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea);
+  const state = fitWindowState(parts.stateFile.read(), areas);
+  const { title, preload } = parts;
+  const window = new BrowserWindow(
+    windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
+  );
+  if (state.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    parts.stateFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  recoverContents(window.webContents, {
+    now: () => Date.now(),
+    after,
+    log: parts.log,
+    onGiveUp: () => void askAfterCrashes(window),
+  });
+  window.loadURL(parts.source.startUrl).catch((thrown: unknown) => {
+    parts.log(`The window's page did not load: ${String(thrown)}`);
+  });
+  return window;
+}
+
+async function askAfterCrashes(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window keeps crashing.',
+    detail: 'Runs go on, and what was saved is kept. Reload to try again.',
+    buttons: ['Reload', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (window.isDestroyed()) return;
+  if (response === 0) window.webContents.reload();
+  else window.destroy();
+}

@@ -1,0 +1,28 @@
+import type { ContextBridge, IpcRenderer, IpcRendererEvent } from 'electron';
+import { toHostChannel, toWindowChannel, type StudioBridge } from '../shared/window-bridge.ts';
+
+/** The parts of Electron that the bridge is made of. */
+export interface BridgeParts {
+  readonly contextBridge: Pick<ContextBridge, 'exposeInMainWorld'>;
+  readonly ipcRenderer: Pick<IpcRenderer, 'send' | 'on' | 'off'>;
+}
+
+/**
+ * Puts one frozen pipe on `window.studio` (row E-18). Both channels are fixed, only texts pass, and the listener gets
+ * the text alone: an IPC event never reaches the page.
+ */
+export function exposeBridge({ contextBridge, ipcRenderer }: BridgeParts): void {
+  const bridge: StudioBridge = Object.freeze({
+    send(text: string) {
+      ipcRenderer.send(toHostChannel, String(text));
+    },
+    onMessage(listener: (text: string) => void) {
+      const take = (_event: IpcRendererEvent, text: unknown): void => listener(String(text));
+      ipcRenderer.on(toWindowChannel, take);
+      return () => {
+        ipcRenderer.off(toWindowChannel, take);
+      };
+    },
+  });
+  contextBridge.exposeInMainWorld('studio', bridge);
+}

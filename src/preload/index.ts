@@ -1,0 +1,4 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { exposeBridge } from './expose-bridge.ts';
+
+exposeBridge({ contextBridge, ipcRenderer });
