@@ -1,0 +1,67 @@
+import { TimeoutError, type RequestPlace } from './errors.ts';
+
+/** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #place: RequestPlace;
+  readonly #caller: AbortSignal | undefined;
+  readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
+  readonly #onAbort = (): void => this.#controller.abort(this.#caller?.reason);
+
+  constructor(place: RequestPlace, caller: AbortSignal | undefined) {
+    this.#place = place;
+    this.#caller = caller;
+    if (caller?.aborted === true) this.#onAbort();
+    else caller?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** What the request listens to. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts a stage's limit anew, in milliseconds; `null` lifts it. */
+  limit(stage: TimeoutError['stage'], ms: number | null): void {
+    clearTimeout(this.#timers.get(stage));
+    this.#timers.delete(stage);
+    if (ms === null) return;
+    const expire = (): void => this.#controller.abort(new TimeoutError(this.#place, stage, ms));
+    this.#timers.set(stage, setTimeout(expire, ms));
+  }
+
+  /** Why the request was ended from here: the caller's reason or a {@link TimeoutError}; `undefined` if it was not. */
+  get reason(): unknown {
+    return this.#controller.signal.aborted ? this.#controller.signal.reason : undefined;
+  }
+
+  /** Ends the request from here. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  /** Lets go of timers and of the caller's signal. */
+  done(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#caller?.removeEventListener('abort', this.#onAbort);
+  }
+}
+
+/** Waits; rejects with the signal's reason when it is aborted first. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason);
+      return;
+    }
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

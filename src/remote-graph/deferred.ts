@@ -1,0 +1,16 @@
+/** A promise that is settled from outside. Nobody has to listen to it: its rejection is never "unhandled". */
+export class Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+
+  constructor() {
+    let settle: { resolve: (value: T) => void; reject: (reason: unknown) => void } | undefined;
+    this.promise = new Promise<T>((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    this.promise.catch(() => {});
+    this.resolve = (value) => settle?.resolve(value);
+    this.reject = (reason) => settle?.reject(reason);
+  }
+}

@@ -1,0 +1,154 @@
+/** Base of everything that this client throws on purpose. An abort throws the signal's own reason instead. */
+export class RemoteGraphError extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** The caller gave something that can't be sent: an empty id, a bad URL, a reserved header. Nothing was sent. */
+export class ArgumentError extends RemoteGraphError {}
+
+/** Which request an error is about. `path` is path and query without the base URL; it never holds a key. */
+export interface RequestPlace {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The server answered with an error status. `serverText` holds its own words, taken out of its JSON where it sent JSON. */
+export class GraphServerError extends RemoteGraphError {
+  readonly status: number;
+  readonly serverText: string;
+  /** The raw body of the answer, cut at 64 KB. */
+  readonly body: string;
+  /** The answer's `x-request-id`, for the people who run the server. */
+  readonly requestId: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** How long the server asked to wait (`Retry-After`), in milliseconds. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    place: RequestPlace,
+    answer: {
+      readonly status: number;
+      readonly serverText: string;
+      readonly body: string;
+      readonly requestId: string | null;
+      readonly retryAfterMs: number | null;
+    },
+  ) {
+    super(`The server answered ${answer.status} to ${place.method} ${place.path}: ${answer.serverText}`);
+    this.status = answer.status;
+    this.serverText = answer.serverText;
+    this.body = answer.body;
+    this.requestId = answer.requestId;
+    this.retryAfterMs = answer.retryAfterMs;
+    this.method = place.method;
+    this.path = place.path;
+  }
+}
+
+/** No answer came: refused, reset, unknown host, TLS. `code` is Node's (`ECONNREFUSED`, ...) or `UNKNOWN` in a browser. */
+export class ConnectionError extends RemoteGraphError {
+  readonly code: string;
+  /** True when the request certainly never reached a server, so that sending it again can't do anything twice. */
+  readonly unsent: boolean;
+  readonly method: string;
+  readonly path: string;
+
+  constructor(place: RequestPlace, code: string, unsent: boolean, words: string, cause: unknown) {
+    super(`${place.method} ${place.path} got no whole answer: ${words}`, { cause });
+    this.code = code;
+    this.unsent = unsent;
+    this.method = place.method;
+    this.path = place.path;
+  }
+}
+
+/** A stage of a request took longer than its limit. */
+export class TimeoutError extends RemoteGraphError {
+  /** `headers`: until the answer began; `body`: silence within the answer; `total`: the whole request. */
+  readonly stage: 'headers' | 'body' | 'total';
+  readonly limitMs: number;
+  readonly method: string;
+  readonly path: string;
+
+  constructor(place: RequestPlace, stage: 'headers' | 'body' | 'total', limitMs: number) {
+    const what = { headers: 'no answer', body: 'silence within the answer', total: 'no end of the answer' }[
+      stage
+    ];
+    super(`${place.method} ${place.path}: ${what} for ${limitMs / 1000} s.`);
+    this.stage = stage;
+    this.limitMs = limitMs;
+    this.method = place.method;
+    this.path = place.path;
+  }
+}
+
+/** The server points to another place, where the key must not go. Nothing was sent there (row C-5). */
+export class RedirectError extends RemoteGraphError {
+  readonly status: number;
+  /** The address it names; `null` where the browser hides it or it names none. */
+  readonly target: string | null;
+
+  constructor(place: RequestPlace, status: number, target: string | null, why: string) {
+    super(
+      `${place.method} ${place.path} is redirected to ${target ?? 'an address that is not told'}: ${why}`,
+    );
+    this.status = status;
+    this.target = target;
+  }
+}
+
+/** The answer is not what this API answers: a web page, an empty body, JSON of another shape (row C-12). */
+export class ProtocolError extends RemoteGraphError {
+  /** The first 200 characters of what came instead. */
+  readonly sample: string;
+  readonly status: number | null;
+
+  constructor(message: string, text: string, status: number | null = null, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.sample = text.slice(0, 200);
+    this.status = status;
+  }
+}
+
+/** The answer is larger than the limit; reading stopped there (row C-10). Counted after decompression. */
+export class TooLargeError extends RemoteGraphError {
+  readonly limitBytes: number;
+
+  constructor(place: RequestPlace, limitBytes: number) {
+    super(
+      `The answer to ${place.method} ${place.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
+    );
+    this.limitBytes = limitBytes;
+  }
+}
+
+/** A run failed, or its end can't be known. `errorName` is the name of the graph's own error class. */
+export class StreamError extends RemoteGraphError {
+  readonly errorName: string;
+  readonly runId: string | null;
+
+  constructor(errorName: string, message: string, runId: string | null) {
+    super(message);
+    this.errorName = errorName;
+    this.runId = runId;
+  }
+}
+
+/**
+ * The request that starts a run was cut and the thread does not show the run: it may or may not have started (row
+ * C-3). It is never sent again. `clientRequestId` lies in the run's metadata if it did start.
+ */
+export class UnknownOutcomeError extends RemoteGraphError {
+  readonly clientRequestId: string;
+  readonly threadId: string | null;
+
+  constructor(clientRequestId: string, threadId: string | null, why: string, cause: unknown) {
+    super(`The run may or may not have started: the request was cut, and ${why}.`, { cause });
+    this.clientRequestId = clientRequestId;
+    this.threadId = threadId;
+  }
+}

@@ -1,0 +1,258 @@
+import {
+  apiKeyOf,
+  baseUrlOf,
+  mergeHeaders,
+  setHeader,
+  type GraphClientSettings,
+  type Reconnect,
+  type RequestEvent,
+  type Timeouts,
+} from './connection-settings.ts';
+import { Deadline, pause } from './deadline.ts';
+import { serverWords } from './error-body.ts';
+import {
+  GraphServerError,
+  ProtocolError,
+  RemoteGraphError,
+  TooLargeError,
+  type RequestPlace,
+} from './errors.ts';
+import { fetchSameOrigin } from './fetch-same-origin.ts';
+import { BodyTooLarge, readLimited, readStart } from './limited-body.ts';
+import { connectionError } from './network-failure.ts';
+import { queryText, type Query, type Route } from './path.ts';
+import { retryAfterMs, retryDelay, type Repeat } from './retry.ts';
+import { parseWithText } from './text-of.ts';
+
+/** What every method of the client takes as its last argument. */
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Added to the query; wins over what the method itself puts there. */
+  readonly params?: Query | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Handed to `onRequest`. */
+  readonly purpose?: string | undefined;
+}
+
+/** One request. `bodyText` is JSON already. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly route: Route;
+  readonly query?: Query;
+  readonly bodyText?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `long`: the answer begins when a run is done; no limit until then. */
+  readonly patience?: 'short' | 'long';
+  /** Defaults to `reads` for GET and `unsent` for all else. */
+  readonly repeat?: Repeat;
+  readonly options: CallOptions;
+}
+
+/** An answer whose body is still to be read. `close` must be called once, whatever happens. */
+export interface OpenAnswer {
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly place: RequestPlace;
+  close(): void;
+}
+
+const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
+
+/** The one place that sends requests: address, key, headers, limits, retries, redirects, errors, log. */
+export class Http {
+  readonly maxFrameBytes: number;
+  readonly reconnect: Reconnect;
+  readonly #base: URL;
+  readonly #apiKey: string | null;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof fetch;
+  readonly #onRequest: (event: RequestEvent) => void;
+  readonly #timeouts: Timeouts;
+  readonly #retries: number;
+  readonly #maxBytes: number;
+  #sent = 0;
+
+  constructor(settings: GraphClientSettings) {
+    this.#base = baseUrlOf(settings.url);
+    this.#apiKey = apiKeyOf(settings);
+    this.#headers = { ...settings.headers };
+    setHeader(new Headers(), 'x-api-key', this.#apiKey ?? '');
+    mergeHeaders(this.#headers);
+    // Called without a receiver: browsers refuse `fetch` as a method of anything but the window.
+    this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
+    this.#onRequest = settings.onRequest ?? (() => {});
+    this.#timeouts = { ...defaults, ...settings.timeouts };
+    this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
+    this.#retries = settings.retries ?? 3;
+    this.#maxBytes = settings.maxAnswerBytes ?? 64 * 2 ** 20;
+    this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
+  }
+
+  /** Sends a request and gives its JSON answer, whose text `textOf` knows. */
+  json(request: HttpRequest): Promise<unknown> {
+    return this.#repeating(request, async () => {
+      const open = await this.#open(request, 'application/json');
+      return parseAnswer(await this.#wholeText(open, request.patience ?? 'short'), open);
+    });
+  }
+
+  /** Sends a request whose answer has no content that matters. */
+  nothing(request: HttpRequest): Promise<void> {
+    return this.#repeating(request, async () => {
+      const open = await this.#open(request, 'application/json');
+      await this.#wholeText(open, 'short');
+    });
+  }
+
+  /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
+  stream(request: HttpRequest): Promise<OpenAnswer> {
+    return this.#repeating(request, () => this.#open(request, 'text/event-stream'));
+  }
+
+  async #repeating<T>(request: HttpRequest, send: () => Promise<T>): Promise<T> {
+    const repeat = request.repeat ?? (request.method === 'GET' ? 'reads' : 'unsent');
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await send();
+      } catch (thrown) {
+        const wait = failures > this.#retries ? null : retryDelay(repeat, thrown, failures);
+        if (wait === null) throw thrown;
+        await pause(wait, request.options.signal);
+      }
+    }
+  }
+
+  /** Sends once and returns when the headers of a good answer are there. */
+  async #open(request: HttpRequest, accept: string): Promise<OpenAnswer & { readonly deadline: Deadline }> {
+    const { options, method, bodyText } = request;
+    options.signal?.throwIfAborted();
+    const url = this.#url(request);
+    const place = {
+      method,
+      path: url.pathname.slice(this.#base.pathname.replace(/\/$/, '').length) + url.search,
+    };
+    const headers = this.#headersFor(request, accept);
+    const deadline = new Deadline(place, options.signal);
+    const report = this.#startReport(place, options.purpose ?? '', bodyText ?? null);
+    try {
+      const long = request.patience === 'long';
+      deadline.limit('headers', long ? this.#timeouts.streamHeadersMs : this.#timeouts.headersMs);
+      deadline.limit('total', long ? null : this.#timeouts.totalMs);
+      const init = {
+        method,
+        headers,
+        signal: deadline.signal,
+        ...(bodyText === undefined ? {} : { body: bodyText }),
+      };
+      const response = await fetchSameOrigin(this.#fetch, url, init, place);
+      deadline.limit('headers', null);
+      report.headers();
+      if (!response.ok) throw await this.#errorOf(response, place, deadline);
+      report.answered(response.status);
+      return {
+        headers: response.headers,
+        body: response.body,
+        place,
+        deadline,
+        close: () => deadline.done(),
+      };
+    } catch (thrown) {
+      const error = asClientError(thrown, place, deadline);
+      deadline.done();
+      report.failed(error);
+      throw error;
+    }
+  }
+
+  async #wholeText(
+    open: OpenAnswer & { readonly deadline: Deadline },
+    patience: 'short' | 'long',
+  ): Promise<string> {
+    const { deadline, place } = open;
+    const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
+    try {
+      deadline.limit('body', silence);
+      return await readLimited(open.body, this.#maxBytes, () => deadline.limit('body', silence));
+    } catch (thrown) {
+      if (thrown instanceof BodyTooLarge) throw new TooLargeError(place, this.#maxBytes);
+      throw asClientError(thrown, place, deadline);
+    } finally {
+      open.close();
+    }
+  }
+
+  async #errorOf(response: Response, place: RequestPlace, deadline: Deadline): Promise<GraphServerError> {
+    deadline.limit('body', this.#timeouts.bodyMs);
+    const body = await readStart(response.body, 2 ** 16);
+    return new GraphServerError(place, {
+      status: response.status,
+      serverText: serverWords(body, response.status, response.statusText),
+      body,
+      requestId: response.headers.get('x-request-id'),
+      retryAfterMs: retryAfterMs(response.headers),
+    });
+  }
+
+  #url(request: HttpRequest): URL {
+    const url = new URL(this.#base);
+    url.pathname = this.#base.pathname.replace(/\/$/, '') + request.route;
+    url.search = queryText({ ...request.query, ...request.options.params });
+    return url;
+  }
+
+  #headersFor(request: HttpRequest, accept: string): Headers {
+    const headers = mergeHeaders(
+      { accept },
+      // A GET with a content type makes the JavaScript server read its (empty) body, and fail.
+      request.bodyText === undefined ? {} : { 'content-type': 'application/json' },
+      accept === 'text/event-stream' ? { 'cache-control': 'no-store' } : {},
+      this.#headers,
+      request.headers,
+      request.options.headers,
+    );
+    if (this.#apiKey !== null) setHeader(headers, 'x-api-key', this.#apiKey);
+    return headers;
+  }
+
+  #startReport(place: RequestPlace, purpose: string, requestBody: string | null) {
+    this.#sent += 1;
+    const common = { id: this.#sent, purpose, ...place, requestBody };
+    const startedAt = performance.now();
+    let ms: number | null = null;
+    const elapsed = (): number => ms ?? performance.now() - startedAt;
+    this.#onRequest({ phase: 'start', ...common });
+    return {
+      headers: () => {
+        ms = elapsed();
+      },
+      answered: (status: number) => this.#onRequest({ phase: 'answer', ...common, status, ms: elapsed() }),
+      failed: (error: unknown) => {
+        const answer = error instanceof GraphServerError;
+        const problem = answer ? error.serverText : error instanceof Error ? error.message : String(error);
+        const status = answer ? { status: error.status } : {};
+        this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
+      },
+    };
+  }
+}
+
+/** Errors of ours stay as they are; an abort gives its reason; all else is the network's. */
+function asClientError(thrown: unknown, place: RequestPlace, deadline: Deadline): unknown {
+  if (deadline.reason !== undefined) return deadline.reason;
+  return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown);
+}
+
+function parseAnswer(text: string, open: OpenAnswer): unknown {
+  const { method, path } = open.place;
+  if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
+  try {
+    return parseWithText(text);
+  } catch (cause) {
+    throw new ProtocolError(
+      `${method} ${path} was answered with something that is not JSON.`,
+      text,
+      null,
+      cause,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/** Thrown by {@link readLimited}; the caller knows which request it was. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a body to its end and decodes it as UTF-8. Counts bytes after decompression and stops at the limit, so that a
+ * small compressed answer can't fill the memory (row C-10).
+ */
+export async function readLimited(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+  onProgress: () => void,
+): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    onProgress();
+    bytes += value.byteLength;
+    if (bytes > limitBytes) {
+      await reader.cancel().catch(() => {});
+      throw new BodyTooLarge();
+    }
+    pieces.push(decoder.decode(value, { stream: true }));
+  }
+  pieces.push(decoder.decode());
+  return pieces.join('');
+}
+
+/** The first bytes of a body as text; the rest is thrown away. */
+export async function readStart(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; bytes < limitBytes;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value.subarray(0, limitBytes - bytes), { stream: true });
+    bytes += value.byteLength;
+  }
+  await reader.cancel().catch(() => {});
+  return text;
+}

@@ -1,0 +1,83 @@
+import type { SseFrame } from './sse.ts';
+
+/**
+ * Finds the events that a resumed connection sends again. Ids alone don't tell: several events may share one, and some
+ * servers start counting anew (row R-4). So an event counts as sent again when it has the id and the content of one that
+ * was delivered before this connection began, as often as it was delivered. A first connection is never filtered.
+ */
+export class ReplayFilter {
+  /** How often each event (by id and content) was delivered up to now. */
+  readonly #delivered = new Map<number, number>();
+  /** The same, as far as the present connection may still repeat it; `null` on the first connection. */
+  #mayRepeat: Map<number, number> | null = null;
+  #newestId: string | null = null;
+  #idsCount = 0;
+  #newestNumber: number | null = null;
+  #consecutive = true;
+  #gap = false;
+  #withoutId = false;
+
+  /** What follows comes from a connection that was resumed. */
+  resume(): void {
+    this.#mayRepeat = new Map(this.#delivered);
+  }
+
+  /** True when events are known to be missing: ids were counted up and some were left out. */
+  get gap(): boolean {
+    return this.#gap;
+  }
+
+  /** True when a resumed connection sent events without ids: whether they are new can't be told. */
+  get uncertain(): boolean {
+    return this.#withoutId && this.#mayRepeat !== null;
+  }
+
+  /** True for an event to deliver; it is remembered. False for one that was delivered before. */
+  accept(frame: SseFrame): boolean {
+    const id = frame.lastId;
+    if (id === null) {
+      this.#withoutId = true;
+      return true;
+    }
+    const key = fingerprint(id, frame);
+    const left = this.#mayRepeat?.get(key) ?? 0;
+    if (left > 0) {
+      this.#mayRepeat?.set(key, left - 1);
+      return false;
+    }
+    this.#count(id);
+    this.#delivered.set(key, (this.#delivered.get(key) ?? 0) + 1);
+    return true;
+  }
+
+  /** Watches whether ids are counted up one by one, which makes a hole visible. */
+  #count(id: string): void {
+    if (id === this.#newestId) return;
+    this.#newestId = id;
+    this.#idsCount += 1;
+    const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
+    const before = this.#newestNumber;
+    if (number === null) this.#consecutive = false;
+    else if (before !== null && number !== before + 1) {
+      if (this.#mayRepeat !== null && this.#consecutive && this.#idsCount > 2 && number > before)
+        this.#gap = true;
+      this.#consecutive = false;
+    }
+    this.#newestNumber = number;
+  }
+}
+
+/** A 53-bit number for id, name and text (FNV-1a, twice). Of a long text, length and both ends stand for the whole. */
+function fingerprint(id: string, { event, text }: SseFrame): number {
+  const short = text.length <= 4096 ? text : text.slice(0, 2048) + text.slice(-2048);
+  let low = 0x811c9dc5 ^ text.length;
+  let high = 0x01234567;
+  for (const part of [id, '\n', event, '\n', short]) {
+    for (let at = 0; at < part.length; at += 1) {
+      const code = part.charCodeAt(at);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ code, 0x5bd1e995) ^ (high >>> 15);
+    }
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}

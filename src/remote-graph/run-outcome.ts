@@ -1,0 +1,69 @@
+import { pause } from './deadline.ts';
+import { failureOf, isRollback } from './server-differences.ts';
+import type { StreamEnd } from './run-stream-types.ts';
+import type { WireRun, WireThread, WireThreadState } from './wire.ts';
+
+type Failure = { readonly name: string; readonly message: string };
+type Outcome = Pick<StreamEnd, 'outcome' | 'error'>;
+
+/** What the stream itself showed. */
+export interface Seen {
+  readonly failure: Failure | null;
+  readonly interrupt: boolean;
+  readonly cancelAsked: boolean;
+}
+
+/** The questions that telling an end may take. */
+export interface Asking {
+  /** `null` when there is no answer. */
+  thread(): Promise<WireThread | null>;
+  state(): Promise<WireThreadState | null>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** True when the server is done with the run. */
+export function isOver(run: WireRun): boolean {
+  return run.status !== 'pending' && run.status !== 'running';
+}
+
+/**
+ * How a run ended, by the server's word (protocol, section 6). A run that stopped to ask a person is `success`, and only
+ * its thread says that it waits; a cancelled one is `interrupted`, or failed with the message `rollback`.
+ */
+export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<Outcome> {
+  if (run.status === 'success') return { outcome: await waitingOrFinished(seen, ask), error: null };
+  if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(seen, ask), error: null };
+  if (run.status === 'timeout') {
+    return {
+      outcome: 'failed',
+      error: seen.failure ?? { name: 'Timeout', message: 'The run took too long.' },
+    };
+  }
+  const failure = seen.failure ?? (await failureInState(ask));
+  return isRollback(failure) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error: failure };
+}
+
+async function waitingOrFinished(seen: Seen, ask: Asking): Promise<'interrupted' | 'finished'> {
+  // The thread is set a moment after the run; `busy` for longer means that the next run has begun.
+  for (const wait of [0, 200, 400]) {
+    await pause(wait, ask.signal);
+    const status = (await ask.thread())?.status;
+    if (status !== 'busy' && status !== undefined)
+      return status === 'interrupted' ? 'interrupted' : 'finished';
+  }
+  return seen.interrupt ? 'interrupted' : 'finished';
+}
+
+async function waitingOrCancelled(seen: Seen, ask: Asking): Promise<'interrupted' | 'cancelled'> {
+  if (seen.cancelAsked || !seen.interrupt) return 'cancelled';
+  return (await ask.thread())?.status === 'interrupted' ? 'interrupted' : 'cancelled';
+}
+
+/** The failure is in no event that was seen: the state's failed task has its words. */
+async function failureInState(ask: Asking): Promise<Failure> {
+  const tasks = (await ask.state())?.tasks ?? [];
+  const failed = tasks.find(({ error }) => error !== null && error !== undefined);
+  return failed
+    ? failureOf(failed.error)
+    : { name: 'Error', message: 'The server does not tell why it failed.' };
+}

@@ -1,0 +1,75 @@
+import { ReplayFilter } from './replay-filter.ts';
+import type { SseFrame } from './sse.ts';
+import { failureOf, isUnknownRun } from './server-differences.ts';
+import { streamFrame, type StreamFrame } from './stream-frame.ts';
+
+/** What was seen of a run so far, over all connections: enough to go on reading and to tell the end. */
+export class RunProgress {
+  readonly #filter = new ReplayFilter();
+  #resumed = false;
+  #delivered = 0;
+  #lastId: string | null;
+  failure: { readonly name: string; readonly message: string } | null = null;
+  /** The server said "no such run" in place of events. */
+  unknownRun = false;
+  interrupt = false;
+  /** The `run_id` of the `metadata` event. */
+  runId: string | null = null;
+
+  constructor(lastEventId: string | null) {
+    this.#lastId = lastEventId;
+  }
+
+  /** How many events were delivered. */
+  get delivered(): number {
+    return this.#delivered;
+  }
+
+  /** Events are known to be missing, or were sent in a way that does not tell. */
+  get doubtful(): boolean {
+    return this.#filter.gap || this.#filter.uncertain;
+  }
+
+  /** What to resume after; `-1` for "from the start"; `null` when events came without ids, so that none can be named. */
+  get resumeAfter(): string | null {
+    return this.#lastId ?? (this.#delivered === 0 ? '-1' : null);
+  }
+
+  /** What follows comes from a resumed connection. */
+  resume(): void {
+    this.#resumed = true;
+    this.#filter.resume();
+  }
+
+  /** The event to hand on, or `null` for one that was delivered before or is not part of the run. */
+  take(sse: SseFrame, joined: boolean): StreamFrame | null {
+    // Servers greet each connection with an event that is not in the run's list; it says nothing new.
+    if (this.#resumed && sse.event === 'metadata' && sse.id === null) return null;
+    if (!this.#filter.accept(sse)) return null;
+    const frame = streamFrame(sse);
+    if (frame.event === 'error') {
+      this.failure = failureOf(jsonOrText(frame));
+      this.unknownRun = (joined || this.#resumed) && isUnknownRun(this.failure);
+      if (this.unknownRun) return null;
+    }
+    if (frame.event === 'metadata') this.runId ??= runIdIn(frame);
+    if (frame.text.includes('"__interrupt__"')) this.interrupt = true;
+    this.#delivered += 1;
+    this.#lastId = sse.lastId ?? this.#lastId;
+    return frame;
+  }
+}
+
+function jsonOrText(frame: StreamFrame): unknown {
+  try {
+    return frame.json();
+  } catch {
+    return frame.text;
+  }
+}
+
+function runIdIn(frame: StreamFrame): string | null {
+  const value = jsonOrText(frame);
+  const id = typeof value === 'object' && value !== null && 'run_id' in value ? value.run_id : null;
+  return typeof id === 'string' ? id : null;
+}

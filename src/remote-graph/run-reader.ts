@@ -1,0 +1,172 @@
+import { runIdOf } from './content-location.ts';
+import { Deferred } from './deferred.ts';
+import { ArgumentError, StreamError } from './errors.ts';
+import type { CallOptions, OpenAnswer } from './http.ts';
+import { LinkState } from './link-state.ts';
+import { readFrames, type ConnectionEnd } from './run-connection.ts';
+import type { PreparedRun } from './run-payload.ts';
+import { RunProgress } from './run-progress.ts';
+import { RunRecovery } from './run-recovery.ts';
+import type { RunServer } from './run-server.ts';
+import type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
+import { SseDecoder } from './sse.ts';
+import type { StreamFrame } from './stream-frame.ts';
+
+/** Start a run, or read one that was started elsewhere. */
+export type Begin =
+  | { readonly kind: 'start'; readonly run: Promise<PreparedRun> }
+  | { readonly kind: 'join'; readonly runId: string; readonly lastEventId: string | null };
+
+const closed: StreamEnd = {
+  outcome: 'lost',
+  error: { name: 'Closed', message: 'Reading was ended here. The run goes on.' },
+  incomplete: true,
+};
+
+/**
+ * Reads a run through any number of connections: each cut is followed by asking the server how the run stands and, while
+ * there may be more, by joining it again after the last event that was delivered. The run is started once, whatever
+ * happens; what happens after a connection has ended is decided in {@link RunRecovery}.
+ */
+export class RunReader implements RunStream {
+  readonly threadId: Promise<string | null>;
+  readonly #server: RunServer;
+  readonly #begin: Begin;
+  readonly #options: CallOptions;
+  readonly #caller: AbortSignal | undefined;
+  readonly #stop = new AbortController();
+  readonly #link = new LinkState();
+  readonly #runId = new Deferred<string>();
+  readonly #end = new Deferred<StreamEnd>();
+  readonly #progress: RunProgress;
+  readonly #recovery: RunRecovery;
+  readonly #opening: Promise<OpenAnswer | null>;
+  readonly #frames: AsyncGenerator<StreamFrame, void, undefined>;
+  readonly #onAbort = (): void => this.#stop.abort(this.#caller?.reason);
+  #decoder: SseDecoder;
+  /** `close` was called: the loop that reads ends without an error. */
+  #left = false;
+
+  constructor(server: RunServer, threadId: string | null, begin: Begin, options: CallOptions) {
+    this.threadId = Promise.resolve(threadId);
+    this.#server = server;
+    this.#begin = begin;
+    this.#caller = options.signal;
+    this.#options = { ...options, signal: this.#stop.signal };
+    this.#decoder = new SseDecoder(server.maxFrameBytes);
+    this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
+    this.#recovery = new RunRecovery(server, this.#progress, this.#link, threadId, this.#options);
+    if (this.#caller?.aborted === true) this.#onAbort();
+    else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#opening = begin.kind === 'start' ? this.#start(begin.run) : this.#join(threadId, begin);
+    this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
+    this.#frames = this.#read();
+  }
+
+  get runId(): Promise<string> {
+    return this.#runId.promise;
+  }
+
+  get end(): Promise<StreamEnd> {
+    return this.#end.promise;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<StreamFrame, void, undefined> {
+    return this.#frames;
+  }
+
+  onLink(listener: (link: StreamLink) => void): () => void {
+    return this.#link.listen(listener);
+  }
+
+  close(): void {
+    this.#left = true;
+    this.#stop.abort(closed);
+    this.#settle(closed);
+  }
+
+  async cancel(): Promise<void> {
+    const [threadId, runId] = [await this.threadId, await this.runId];
+    if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
+    this.#recovery.cancelAsked = true;
+    // Not with the reader's own signal: closing the reading must not take back the wish to stop.
+    await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+  }
+
+  async #start(prepared: Promise<PreparedRun>): Promise<OpenAnswer | null> {
+    const run = await prepared;
+    const { answer, adopted } = await this.#server.start(run, this.#options);
+    this.#recovery.started(run);
+    this.#knowRun(adopted ? adopted.run_id : runIdOf(answer.headers));
+    return answer;
+  }
+
+  #join(threadId: string | null, begin: Begin & { readonly kind: 'join' }): Promise<OpenAnswer | null> {
+    this.#knowRun(begin.runId);
+    if (threadId === null)
+      return Promise.reject(new ArgumentError('A run is joined by its thread and its id.'));
+    return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options);
+  }
+
+  async *#read(): AsyncGenerator<StreamFrame, void, undefined> {
+    try {
+      let open = await this.#opening;
+      for (;;) {
+        const ended = open ? yield* this.#readOne(open) : 'cut';
+        this.#stop.signal.throwIfAborted();
+        const next = await this.#recovery.next(ended, this.#decoder);
+        yield* next.last;
+        this.#knowRun(this.#recovery.runId);
+        if (next.end) {
+          this.#settle(next.end);
+          return;
+        }
+        open = next.open;
+      }
+    } catch (thrown) {
+      if (!this.#left) throw thrown;
+    } finally {
+      // A loop that was left early, an abort, or a bug: in each case nobody reads on.
+      this.#settle(closed);
+    }
+  }
+
+  async *#readOne(open: OpenAnswer): AsyncGenerator<StreamFrame, ConnectionEnd, undefined> {
+    this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
+    this.#link.set('live');
+    const frames = readFrames(open, this.#decoder);
+    try {
+      for (;;) {
+        const { done, value } = await frames.next();
+        if (done) return value;
+        const frame = this.#progress.take(value, this.#begin.kind === 'join');
+        if (!frame) continue;
+        this.#knowRun(this.#progress.runId);
+        yield frame;
+      }
+    } finally {
+      await frames.return('cut');
+    }
+  }
+
+  #knowRun(runId: string | null): void {
+    if (runId === null) return;
+    this.#recovery.runId ??= runId;
+    this.#runId.resolve(this.#recovery.runId);
+  }
+
+  #failToBegin(thrown: unknown): void {
+    this.#runId.reject(thrown);
+    this.#end.reject(thrown);
+    this.#settle(closed);
+  }
+
+  /** The first call counts; later ones change nothing. */
+  #settle(end: StreamEnd): void {
+    this.#end.resolve(end);
+    this.#runId.reject(new StreamError('Unknown', 'The server did not tell the id of the run.', null));
+    this.#link.set('ended');
+    this.#stop.abort(closed);
+    this.#caller?.removeEventListener('abort', this.#onAbort);
+  }
+}

@@ -1,0 +1,210 @@
+import { pause } from './deadline.ts';
+import { GraphServerError, ProtocolError, RedirectError } from './errors.ts';
+import type { CallOptions, OpenAnswer } from './http.ts';
+import type { LinkState } from './link-state.ts';
+import { jitter } from './retry.ts';
+import type { ConnectionEnd } from './run-connection.ts';
+import { isOver, outcomeOf } from './run-outcome.ts';
+import type { PreparedRun } from './run-payload.ts';
+import type { RunProgress } from './run-progress.ts';
+import type { RunServer } from './run-server.ts';
+import type { StreamEnd } from './run-stream-types.ts';
+import { isResumable } from './server-differences.ts';
+import type { SseDecoder } from './sse.ts';
+import { findStartedRun } from './start-run.ts';
+import type { StreamFrame } from './stream-frame.ts';
+import type { WireRun } from './wire.ts';
+
+/** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
+export type NextStep =
+  | { readonly last: readonly StreamFrame[]; readonly end: StreamEnd }
+  | { readonly last: readonly StreamFrame[]; readonly end: null; readonly open: OpenAnswer | null };
+
+/**
+ * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
+ * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
+ * have missed. What can't be read again is never guessed: the end then says that events may be missing.
+ */
+export class RunRecovery {
+  runId: string | null = null;
+  cancelAsked = false;
+  readonly #server: RunServer;
+  readonly #progress: RunProgress;
+  readonly #link: LinkState;
+  readonly #threadId: string | null;
+  readonly #options: CallOptions;
+  #prepared: PreparedRun | null = null;
+  /** `null` while not known. */
+  #resumable: boolean | null = null;
+  #incomplete = false;
+  /** The run was known to be over when the present connection was opened. */
+  #tail = false;
+  /** Connections in a row that brought nothing. */
+  #quiet = 0;
+  #failedJoins = 0;
+  #deliveredBefore = 0;
+
+  constructor(
+    server: RunServer,
+    progress: RunProgress,
+    link: LinkState,
+    threadId: string | null,
+    options: CallOptions,
+  ) {
+    this.#server = server;
+    this.#progress = progress;
+    this.#link = link;
+    this.#threadId = threadId;
+    this.#options = options;
+  }
+
+  /** The run was started by us: this is what it was started with. */
+  started(run: PreparedRun): void {
+    this.#prepared = run;
+    this.#resumable = run.resumable;
+  }
+
+  async next(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
+    if (ended === 'cut') this.#link.set('reconnecting');
+    if (this.#threadId === null) return this.#endWithoutThread(ended, decoder);
+    this.#countProgress();
+    const asked = await this.#askRun(this.#threadId);
+    if ('lost' in asked) return { last: [], end: this.#endUnasked(asked.lost) };
+    const { run } = asked;
+    this.#resumable ??= isResumable(run);
+    if (this.#progress.failure) return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, []);
+    if (isOver(run) && this.#tail && ended === 'eof') return this.#over(run, []);
+    const after = this.#resumable === false ? null : this.#progress.resumeAfter;
+    if (isOver(run) && after === null) {
+      const last = ended === 'eof' ? this.#unterminated(decoder) : [];
+      if (ended === 'cut') this.#incomplete = true;
+      return this.#over(run, last);
+    }
+    return this.#joinAgain(this.#threadId, run, after);
+  }
+
+  #countProgress(): void {
+    const progressed = this.#progress.delivered > this.#deliveredBefore;
+    this.#deliveredBefore = this.#progress.delivered;
+    this.#quiet = progressed ? 0 : this.#quiet + 1;
+    if (progressed) this.#failedJoins = 0;
+  }
+
+  /** Asks for the run until there is an answer, as long as the budget for failures in a row lasts (row R-8). */
+  async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        this.runId ??= await this.#findRunId();
+        return { run: await this.#server.run(threadId, this.runId, this.#options) };
+      } catch (thrown) {
+        this.#options.signal?.throwIfAborted();
+        if (!(thrown instanceof Error)) throw thrown;
+        if (isFinal(thrown) || failures >= attempts || this.#progress.failure) return { lost: thrown };
+        this.#link.set('reconnecting');
+        await pause(jitter(failures, baseMs, mostMs), this.#options.signal);
+      }
+    }
+  }
+
+  /** For a server that did not tell the id of the run that it took. */
+  async #findRunId(): Promise<string> {
+    if (!this.#prepared) throw new ProtocolError('The server did not tell the id of the run.', '');
+    return (await findStartedRun(this.#server.lister, this.#prepared, this.#options, undefined)).run_id;
+  }
+
+  async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<NextStep> {
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    const over = isOver(run);
+    if (!over) this.#link.set('reconnecting');
+    if (this.#quiet > 0 && !over) await pause(jitter(this.#quiet, baseMs, mostMs), this.#options.signal);
+    if (after === null) this.#incomplete = true;
+    // Events that have no ids can't be asked for again: what is left is to wait for the end.
+    if (after === null && this.#resumable !== false) return { last: [], end: null, open: null };
+    try {
+      const open = await this.#server.join(threadId, run.run_id, after, this.#options);
+      this.#progress.resume();
+      this.#tail = over;
+      return { last: [], end: null, open };
+    } catch (thrown) {
+      this.#options.signal?.throwIfAborted();
+      this.#failedJoins += 1;
+      const hopeless = thrown instanceof Error && isFinal(thrown);
+      if (!hopeless && this.#failedJoins < attempts) {
+        await pause(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        return { last: [], end: null, open: null };
+      }
+      this.#incomplete = true;
+      if (over) return this.#over(run, []);
+      // The run goes on and only its events are out of reach: ask on until it is over.
+      return { last: [], end: null, open: null };
+    }
+  }
+
+  async #over(run: WireRun, last: readonly StreamFrame[]): Promise<NextStep> {
+    const threadId = run.thread_id;
+    const ask = {
+      thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
+      state: () => this.#orNull(this.#server.state(threadId, this.#options)),
+      signal: this.#options.signal,
+    };
+    const { failure, interrupt, doubtful } = this.#progress;
+    const outcome = await outcomeOf(run, { failure, interrupt, cancelAsked: this.cancelAsked }, ask);
+    return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
+  }
+
+  /** What is only good for a better answer may fail: the run's own status is known. */
+  async #orNull<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch {
+      this.#options.signal?.throwIfAborted();
+      return null;
+    }
+  }
+
+  /** The server could not be asked, or does not know the run any more. */
+  #endUnasked(why: Error): StreamEnd {
+    const { failure, unknownRun } = this.#progress;
+    if (failure && !unknownRun) return { outcome: 'failed', error: failure, incomplete: this.#incomplete };
+    return { outcome: 'lost', error: { name: why.name, message: why.message }, incomplete: true };
+  }
+
+  /** A run without a thread can't be asked about: its connection is all there is. */
+  #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): NextStep {
+    const last = ended === 'eof' ? this.#unterminated(decoder) : [];
+    const { failure, interrupt } = this.#progress;
+    const incomplete = this.#incomplete;
+    if (failure) return { last, end: { outcome: 'failed', error: failure, incomplete } };
+    if (ended === 'eof') {
+      return { last, end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete } };
+    }
+    const error = {
+      name: 'ConnectionError',
+      message: 'The connection was cut, and this run can not be joined again.',
+    };
+    return { last, end: { outcome: 'lost', error, incomplete: true } };
+  }
+
+  /** A last event without its blank line: handed on when it is whole. Where events can be read again it is not needed. */
+  #unterminated(decoder: SseDecoder): StreamFrame[] {
+    const frames = decoder.end().map((sse) => this.#progress.take(sse, false));
+    return frames.filter((frame) => {
+      if (frame === null) return false;
+      try {
+        frame.json();
+        return true;
+      } catch {
+        this.#incomplete = true;
+        return false;
+      }
+    }) as StreamFrame[];
+  }
+}
+
+/** True for an answer that will not change by asking again. */
+function isFinal(thrown: Error): boolean {
+  if (thrown instanceof GraphServerError)
+    return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;
+  return thrown instanceof ProtocolError || thrown instanceof RedirectError;
+}

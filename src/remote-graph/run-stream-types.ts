@@ -1,0 +1,35 @@
+import type { StreamFrame } from './stream-frame.ts';
+
+/**
+ * How a run ended. `finished`: done. `interrupted`: the thread waits for a person. `failed`: the graph threw.
+ * `cancelled`: somebody stopped it. `lost`: this can't be told, because the server is out of reach or no longer knows
+ * the run, or because reading was closed here.
+ */
+export interface StreamEnd {
+  readonly outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled' | 'lost';
+  readonly error: { readonly name: string; readonly message: string } | null;
+  /** True when events may be missing: the server's state is whole, the list of events is not (row R-2). */
+  readonly incomplete: boolean;
+}
+
+/** `reconnecting` while the stream is cut and the run is being found again. */
+export type StreamLink = 'live' | 'reconnecting' | 'ended';
+
+/**
+ * A run as its events arrive. Read it with `for await`, once. It reads from the network only as fast as it is read
+ * itself. Leaving the loop or `close` ends the reading, never the run; only `cancel` ends the run.
+ */
+export interface RunStream extends AsyncIterable<StreamFrame> {
+  /** Known when the server has taken the run. Rejects when it did not. */
+  readonly runId: Promise<string>;
+  /** `null` for a run without a thread. */
+  readonly threadId: Promise<string | null>;
+  /** Settles when the stream was read to its end or closed. Rejects only when the run could not be started. */
+  readonly end: Promise<StreamEnd>;
+  /** Asks the server to stop the run. The stream then ends by itself, with what the server says came of it. */
+  cancel(): Promise<void>;
+  /** Ends the reading. The run goes on. */
+  close(): void;
+  /** Tells each change of the link; returns its undo. */
+  onLink(listener: (link: StreamLink) => void): () => void;
+}

@@ -1,0 +1,42 @@
+import { ProtocolError } from './errors.ts';
+
+/**
+ * Light checks that an answer is what this API answers, so that another program at the address is told as such (row
+ * C-12). Only what is asked for is checked: servers differ in the rest.
+ */
+
+/** An object that has the given text member. */
+export function objectWith<T>(value: unknown, member: string, what: string): T {
+  if (isObject(value) && typeof value[member] === 'string') return value as T;
+  throw wrongShape(value, what);
+}
+
+/** Any object. */
+export function anyObject<T>(value: unknown, what: string): T {
+  if (isObject(value)) return value as T;
+  throw wrongShape(value, what);
+}
+
+/** A list whose objects all have the given text member. */
+export function listWith<T>(value: unknown, member: string, what: string): T[] {
+  if (!Array.isArray(value)) throw wrongShape(value, what);
+  for (const element of value) objectWith(element, member, what);
+  return value as T[];
+}
+
+/** A list of any objects. */
+export function listOfObjects<T>(value: unknown, what: string): T[] {
+  if (!Array.isArray(value)) throw wrongShape(value, what);
+  for (const element of value) anyObject(element, what);
+  return value as T[];
+}
+
+/** True for a JSON object, not for a list or null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrongShape(value: unknown, what: string): ProtocolError {
+  const sample = JSON.stringify(value) ?? String(value);
+  return new ProtocolError(`The answer is not ${what}: this may not be a graph server.`, sample);
+}

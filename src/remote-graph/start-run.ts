@@ -1,0 +1,96 @@
+import { pause } from './deadline.ts';
+import {
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  TimeoutError,
+  UnknownOutcomeError,
+} from './errors.ts';
+import type { CallOptions } from './http.ts';
+import type { PreparedRun } from './run-payload.ts';
+import type { WireRun } from './wire.ts';
+
+/** What finding a run again needs of the runs client. */
+export interface RunLister {
+  list(
+    threadId: string,
+    query: { readonly limit: number; readonly offset: number },
+    options: CallOptions,
+  ): Promise<readonly WireRun[]>;
+}
+
+/** Either the answer to the one request, or the run that was found although the answer never came. */
+export type Started<T> =
+  { readonly answer: T; readonly adopted: null } | { readonly answer: null; readonly adopted: WireRun };
+
+/**
+ * Sends the one request that starts a run. When its fate is unknown, looks for the run by its `client_request_id` and
+ * adopts it. Throws {@link UnknownOutcomeError} when it is not found: it may still have started (row C-3).
+ */
+export async function startRun<T>(
+  runs: RunLister,
+  run: PreparedRun,
+  options: CallOptions,
+  send: () => Promise<T>,
+): Promise<Started<T>> {
+  try {
+    return { answer: await send(), adopted: null };
+  } catch (thrown) {
+    if (!isFateUnknown(thrown)) throw thrown;
+    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown) };
+  }
+}
+
+function isFateUnknown(thrown: unknown): boolean {
+  if (thrown instanceof ConnectionError) return !thrown.unsent;
+  // A gateway that gave up waiting does not know what the server behind it did.
+  if (thrown instanceof GraphServerError) return thrown.status === 502 || thrown.status === 504;
+  return thrown instanceof TimeoutError || thrown instanceof ProtocolError;
+}
+
+/** The server may still be reading the request when we ask first, so it is asked a few times (milliseconds). */
+const waits = [0, 400, 1200, 3000];
+const pageSize = 100;
+const mostPages = 20;
+
+/** Looks for the run by its `client_request_id`, a few times. Throws {@link UnknownOutcomeError} when it is not there. */
+export async function findStartedRun(
+  runs: RunLister,
+  run: PreparedRun,
+  options: CallOptions,
+  cause: unknown,
+): Promise<WireRun> {
+  const { threadId, clientRequestId } = run;
+  if (threadId === null) {
+    throw new UnknownOutcomeError(clientRequestId, null, 'runs without a thread can not be looked up', cause);
+  }
+  let why = "the thread's list of runs could not be read";
+  for (const wait of waits) {
+    await pause(wait, options.signal);
+    try {
+      const found = await findRun(runs, threadId, clientRequestId, options);
+      if (found) return found;
+      why = "the thread's list of runs does not show it";
+    } catch (thrown) {
+      options.signal?.throwIfAborted();
+      // An unknown thread has no runs: the request that would have made it did not get that far, or not yet.
+      if (thrown instanceof GraphServerError && thrown.status === 404) why = 'the thread does not exist';
+    }
+  }
+  throw new UnknownOutcomeError(clientRequestId, threadId, why, cause);
+}
+
+async function findRun(
+  runs: RunLister,
+  threadId: string,
+  clientRequestId: string,
+  options: CallOptions,
+): Promise<WireRun | null> {
+  for (let page = 0; page < mostPages; page += 1) {
+    const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
+    const found = list.find(({ metadata }) => metadata?.['client_request_id'] === clientRequestId);
+    if (found) return found;
+    if (list.length < pageSize) return null;
+  }
+  return null;
+}
