@@ -74,8 +74,10 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
 
 /** The parent's tasks are what ran to make this checkpoint. The start node is no work of the graph's. */
 function writersOf(parent: Row | null): string[] {
-  const names = (parent?.tasks ?? []).map(({ name }) => name);
-  return [...new Set(names.filter((name) => name !== null && name !== '__start__'))];
+  const names = (parent?.tasks ?? []).flatMap(({ name }) =>
+    name === null || name === '__start__' ? [] : name,
+  );
+  return [...new Set(names)];
 }
 
 /** Interrupts that the checkpoint's tasks raised, answered or not; one that has no id counts for itself. */

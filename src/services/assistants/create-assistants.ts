@@ -1,0 +1,79 @@
+import { GraphServerError, textOf, type GraphClient, type WireAssistant } from '../../remote-graph/index.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { GraphShape } from '../../shared/model/graph.ts';
+import { askServer } from '../ask-server.ts';
+import type { ServerClients } from '../server-clients.ts';
+import { assistantOf, schemasOf } from './wire-to-assistant.ts';
+import { wireToShape } from './wire-to-shape.ts';
+
+/** The part of the contract about assistants. */
+export interface Assistants {
+  readonly calls: Pick<
+    StudioHandlers['calls'],
+    'assistants.list' | 'assistants.schemas' | 'assistants.graph'
+  >;
+  readonly streams: Readonly<Record<never, never>>;
+}
+
+/** Assistants of a server: what there is, what they take, and how their graphs look. */
+export function createAssistants({ clients }: { readonly clients: ServerClients }): Assistants {
+  return {
+    calls: {
+      'assistants.list': ({ connectionId }, signal) =>
+        askServer(clients, connectionId, async (client) => {
+          const found = await everyAssistant(client, signal);
+          return found.flatMap((wire) => assistantOf(wire, textOf(wire)) ?? []);
+        }),
+      'assistants.schemas': ({ connectionId, assistantId }, signal) =>
+        askServer(clients, connectionId, async (client) => {
+          const schemas = await client.assistants.getSchemas(assistantId, {
+            signal,
+            purpose: 'assistants.schemas',
+          });
+          return schemasOf(textOf(schemas));
+        }),
+      'assistants.graph': ({ connectionId, assistantId }, signal) =>
+        askServer(clients, connectionId, (client) => expandedGraph(client, assistantId, signal)),
+    },
+    streams: {},
+  };
+}
+
+const pageSize = 100;
+
+/** More than anybody could pick from; a server that never sends a short page must not hold us for ever. */
+const mostPages = 100;
+
+/** Pages until a page is short, because the pagination headers can't be trusted (protocol, section 2.9). */
+async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise<WireAssistant[]> {
+  const byId = new Map<string, WireAssistant>();
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = { limit: pageSize, offset: page * pageSize };
+    // One page after the other: only a page tells whether there is a next one.
+    const found = await client.assistants.search(query, { signal, purpose: 'assistants.list' });
+    for (const assistant of found) byId.set(assistant.assistant_id, assistant);
+    if (found.length < pageSize) break;
+  }
+  return [...byId.values()];
+}
+
+/**
+ * The graph with all its levels. A server that fails at expanding it (500), or does not know how to (400, 422), may
+ * still draw the plain one; when that fails too, its words are those of the plain request.
+ */
+async function expandedGraph(
+  client: GraphClient,
+  assistantId: string,
+  signal: AbortSignal,
+): Promise<GraphShape> {
+  const options = { signal, purpose: 'assistants.graph' };
+  try {
+    return wireToShape(await client.assistants.getGraph(assistantId, { xray: true }, options));
+  } catch (thrown) {
+    const mayDrawPlain =
+      thrown instanceof GraphServerError &&
+      (thrown.status >= 500 || thrown.status === 400 || thrown.status === 422);
+    if (!mayDrawPlain) throw thrown;
+    return wireToShape(await client.assistants.getGraph(assistantId, { xray: false }, options));
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { GraphClient, RunStream } from '../../remote-graph/index.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { RunRequest, StartedRun } from '../../shared/model/run.ts';
+import { askServer } from '../ask-server.ts';
+import type { Platform } from '../platform.ts';
+import type { ServerClients } from '../server-clients.ts';
+import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
+import { cancelRun } from './cancel-run.ts';
+import { followLog } from './follow-log.ts';
+import { joinForeignRun } from './join-foreign-run.ts';
+import { listRuns } from './list-runs.ts';
+import { recordStream } from './record-stream.ts';
+import type { RunLog } from './run-log.ts';
+import { runPayload } from './run-payload.ts';
+import { createRunShelf, type RunPlace } from './run-shelf.ts';
+import { startProblem } from './start-problem.ts';
+
+/** The part of the contract about runs. */
+export interface Runs {
+  readonly calls: Pick<StudioHandlers['calls'], 'runs.list' | 'runs.start' | 'runs.cancel'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
+  /** Ends all reading. Runs go on at their servers. */
+  stop(): Promise<void>;
+}
+
+export interface RunsOptions {
+  readonly clients: ServerClients;
+  readonly webhooks: WebhookTokens;
+  readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
+}
+
+/**
+ * Runs, and the logs of their events. A run's stream is read here once, whether or not a window looks at it, and every
+ * window gets it from the log: a page that is reloaded, or a second one, sees the same events from the first one on.
+ */
+export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
+  const shelf = createRunShelf(platform);
+  const streams = new Set<RunStream>();
+  const recordings = new Set<Promise<void>>();
+  /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
+  const joining = new Map<string, Promise<RunLog>>();
+
+  let stopped = false;
+
+  const record = (stream: RunStream, place: RunPlace): RunLog => {
+    const log = shelf.add(place);
+    if (stopped) stream.close();
+    streams.add(stream);
+    const recording = recordStream(stream, log).finally(() => {
+      streams.delete(stream);
+      recordings.delete(recording);
+    });
+    recordings.add(recording);
+    return log;
+  };
+
+  const start = async (client: GraphClient, request: RunRequest): Promise<StartedRun> => {
+    const { connectionId, threadId, assistantId } = request;
+    const reservation = request.webhook ? webhooks.reserve(connectionId, threadId) : null;
+    try {
+      const choices = { clientRequestId: randomUUID(), webhook: reservation?.url ?? null };
+      const payload = runPayload(request, choices);
+      const stream = client.runs.stream(threadId, assistantId, payload, { purpose: 'runs.start' });
+      // Its rejection, when the run could not be started, is the rejection of `runId`.
+      stream.end.catch(() => undefined);
+      const runId = await stream.runId;
+      reservation?.bind(runId);
+      record(stream, { connectionId, threadId, runId });
+      return { runId, threadId };
+    } catch (thrown) {
+      reservation?.release();
+      throw await startProblem(client, threadId, thrown);
+    }
+  };
+
+  const logOf = (place: RunPlace): Promise<RunLog> => {
+    const known = shelf.get(place);
+    if (known) return Promise.resolve(known);
+    const key = JSON.stringify(place);
+    const underWay = joining.get(key);
+    if (underWay) return underWay;
+    const joined = askServer(clients, place.connectionId, async (client) =>
+      record(await joinForeignRun(client, place), place),
+    ).finally(() => joining.delete(key));
+    joining.set(key, joined);
+    return joined;
+  };
+
+  return {
+    calls: {
+      'runs.list': ({ connectionId, threadId }, signal) =>
+        askServer(clients, connectionId, (client) => {
+          const hasLog = (runId: string): boolean =>
+            shelf.get({ connectionId, threadId, runId }) !== undefined;
+          return listRuns(client, threadId, hasLog, signal);
+        }),
+      'runs.start': (request) => askServer(clients, request.connectionId, (client) => start(client, request)),
+      'runs.cancel': ({ connectionId, threadId, runId }, signal) =>
+        askServer(clients, connectionId, (client) => cancelRun(client, threadId, runId, signal)),
+    },
+    streams: {
+      async *'runs.follow'(place, signal) {
+        const log = await logOf(place);
+        const release = shelf.hold(log);
+        try {
+          yield* followLog(log, signal);
+        } finally {
+          release();
+        }
+      },
+    },
+    async stop() {
+      stopped = true;
+      for (const stream of streams) stream.close();
+      await Promise.all(recordings);
+      await shelf.clear();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { GraphClient, RunStream } from '../../remote-graph/index.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { membersOf } from '../read-wire.ts';
+import type { RunPlace } from './run-shelf.ts';
+import { isActive, runStatusOf } from './wire-to-run.ts';
+
+/**
+ * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
+ * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
+ * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6).
+ */
+export async function joinForeignRun(client: GraphClient, place: RunPlace): Promise<RunStream> {
+  const { threadId, runId } = place;
+  const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
+  const { resumable, stream_resumable: streamResumable } = membersOf(run.kwargs);
+  if (resumable === true || streamResumable === true) {
+    const stream = client.runs.join(threadId, runId, { lastEventId: '-1' }, { purpose: 'runs.follow' });
+    stream.end.catch(() => undefined);
+    await stream.runId;
+    return stream;
+  }
+  const status = runStatusOf(run);
+  throw new AppError(
+    'stream-unavailable',
+    isActive(status)
+      ? 'This run was not started as resumable: reading its events would take them away from whoever reads them now.'
+      : 'This run was not started as resumable, so its events were not kept.',
+    { hint: 'Its results are in the state and the history of the thread.', details: { status } },
+  );
+}

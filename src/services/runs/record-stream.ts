@@ -1,0 +1,46 @@
+import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/index.ts';
+import type { RunEnd } from '../../shared/model/run.ts';
+import type { NewFrame, RunLog } from './run-log.ts';
+
+/**
+ * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
+ * Never rejects: whatever happens becomes the log's end.
+ */
+export async function recordStream(stream: RunStream, log: RunLog): Promise<void> {
+  const stopListening = stream.onLink((link) => {
+    // The end is told once the log has every frame.
+    if (link !== 'ended') log.setLink(link);
+  });
+  let incomplete = false;
+  try {
+    for await (const frame of stream) {
+      incomplete ||= frame.tooLarge;
+      // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
+      await log.append(newFrame(frame));
+    }
+    const end = runEnd(await stream.end);
+    log.finish({ ...end, incomplete: end.incomplete || incomplete });
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    log.finish({ outcome: 'lost', error, incomplete: true });
+  } finally {
+    stopListening();
+  }
+}
+
+/** The end of a run in the contract's words; a failure reads `Name: message`. */
+export function runEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
+  if (error === null) return { outcome, error: null, incomplete };
+  const words =
+    error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
+  return { outcome, error: words, incomplete };
+}
+
+function newFrame({ id, event, namespace, text, tooLarge }: StreamFrame): NewFrame {
+  return {
+    id,
+    mode: event,
+    namespace: [...namespace],
+    text: tooLarge ? JSON.stringify('This payload was larger than the studio reads.') : text,
+  };
+}

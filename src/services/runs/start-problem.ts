@@ -1,0 +1,26 @@
+import { GraphServerError, type GraphClient } from '../../remote-graph/index.ts';
+import { AppError } from '../../shared/app-error.ts';
+
+/**
+ * Why a run was not taken. Servers answer 409 or 422 for a busy thread, and the JavaScript server answers the very same
+ * for a thread that is not there (protocol, section 12, row 10): so the thread is asked.
+ */
+export async function startProblem(client: GraphClient, threadId: string, thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof GraphServerError) || (thrown.status !== 409 && thrown.status !== 422))
+    return thrown;
+  const details = { status: String(thrown.status), server: thrown.serverText };
+  try {
+    const thread = await client.threads.get(threadId, { purpose: 'runs.start' });
+    if (thread.status !== 'busy') return thrown;
+    return new AppError('thread-busy', 'A run is active on this thread, so no other one can start now.', {
+      hint: 'Wait for its end, or stop it.',
+      details,
+    });
+  } catch (why) {
+    if (!(why instanceof GraphServerError) || why.status !== 404) return thrown;
+    return new AppError('not-found', 'The thread does not exist on this server.', {
+      hint: 'It may have been deleted. Pick another thread, or make a new one.',
+      details,
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Run, RunStatus } from '../../shared/model/run.ts';
+import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
+
+const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
+
+/** The status of a run record (protocol, section 6). */
+export function runStatusOf(wire: unknown): RunStatus {
+  return knownWord(statuses, membersOf(wire)['status']);
+}
+
+/** Whether the server still works on the run, or will. */
+export function isActive(status: RunStatus): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** A run record (protocol, section 2.5) as lists show it; `null` for a record without ids. */
+export function runOf(wire: unknown, hasLog: (runId: string) => boolean): Run | null {
+  const record = membersOf(wire);
+  const runId = textOrNull(record['run_id']);
+  const threadId = textOrNull(record['thread_id']);
+  if (runId === null || threadId === null) return null;
+  return {
+    runId,
+    threadId,
+    assistantId: textOrNull(record['assistant_id']) ?? '',
+    status: runStatusOf(wire),
+    createdAt: textOrNull(record['created_at']),
+    hasLog: hasLog(runId),
+  };
+}

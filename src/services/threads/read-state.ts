@@ -1,0 +1,30 @@
+import { textOf, type GraphClient } from '../../remote-graph/index.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
+import { stateOf } from './wire-to-state.ts';
+
+/**
+ * The state at a checkpoint, or the newest one (`null`), with the states of its subgraphs, so that interrupts and
+ * errors are found where they are. Throws an `AppError` (`not-found`) for a checkpoint that the thread does not have:
+ * the JavaScript server answers such a request with an empty state (protocol, section 2.4).
+ */
+export async function readState(
+  client: GraphClient,
+  threadId: string,
+  checkpointId: string | null,
+  signal: AbortSignal,
+): Promise<ThreadState> {
+  const wire = await client.threads.getState(
+    threadId,
+    { checkpointId, subgraphs: true },
+    { signal, purpose: 'threads.state' },
+  );
+  const state = stateOf(threadId, textOf(wire));
+  if (checkpointId !== null && state.createdAt === null && state.source === 'unknown') {
+    throw new AppError('not-found', 'The thread has no such checkpoint.', {
+      hint: 'It may have been deleted together with its run. Refresh the history.',
+      details: { threadId, checkpointId },
+    });
+  }
+  return state;
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { memberText, memberTexts } from '../exact-json/members.ts';
+import {
+  applyUpdate,
+  newInterruptId,
+  objectText,
+  runNode,
+  type StandInValues,
+} from './stand-in-server-graph.ts';
+import {
+  addCheckpoint,
+  pythonTime,
+  type StandInCheckpoint,
+  type StandInThread,
+} from './stand-in-server-threads.ts';
+
+export interface StandInRun {
+  readonly id: string;
+  readonly threadId: string;
+  readonly assistantId: string;
+  readonly createdAt: string;
+  readonly resumable: boolean;
+  readonly metadataText: string;
+  readonly inputText: string;
+  status: 'pending' | 'running' | 'success' | 'error' | 'interrupted';
+  /** Frames sent so far, as they go over the wire, with their ids. */
+  readonly frames: { readonly id: string; readonly text: string }[];
+  readonly readers: Set<ServerResponse>;
+  cancelled: boolean;
+}
+
+/** Stops runs before a node until it is let go, so that tests need no clock. */
+export interface Gate {
+  pass(node: string): Promise<void>;
+}
+
+export function newRun(thread: StandInThread, bodyText: string): StandInRun {
+  return {
+    id: randomUUID(),
+    threadId: thread.id,
+    assistantId: JSON.parse(memberText(bodyText, 'assistant_id') ?? '""') as string,
+    createdAt: pythonTime(),
+    resumable: memberText(bodyText, 'stream_resumable') === 'true',
+    metadataText: memberText(bodyText, 'metadata') ?? '{}',
+    inputText: memberText(bodyText, 'input') ?? 'null',
+    status: 'pending',
+    frames: [],
+    readers: new Set(),
+    cancelled: false,
+  };
+}
+
+/** Runs the graph from `base` on, writing a checkpoint after each superstep and a frame for each event. */
+export async function executeRun(
+  thread: StandInThread,
+  run: StandInRun,
+  base: StandInCheckpoint | null,
+  bodyText: string,
+  gate: Gate,
+): Promise<void> {
+  run.status = 'running';
+  thread.status = 'busy';
+  send(run, 'metadata', JSON.stringify({ run_id: run.id, attempt: 1 }));
+  const answers = answersOf(bodyText);
+  const at = run.inputText === 'null' ? base : enter(thread, run, base, run.inputText);
+  if (at) await walk(thread, run, at, answers, gate);
+  finish(thread, run);
+}
+
+async function walk(
+  thread: StandInThread,
+  run: StandInRun,
+  start: StandInCheckpoint,
+  answers: StandInValues,
+  gate: Gate,
+): Promise<void> {
+  let at = start;
+  send(run, 'values', objectText(at.values));
+  for (let task = at.tasks[0]; task; task = at.tasks[0]) {
+    const { id, name } = task;
+    send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${objectText(at.values)},"triggers":[]}`);
+    // One superstep after the other, as graphs run.
+    await gate.pass(name);
+    if (run.cancelled) return;
+    const asked = task.interrupts.at(-1);
+    const outcome = runNode(name, at.values, (asked && answers.get(asked.id)) ?? null);
+    if (outcome.kind === 'failed') {
+      task.error = `${outcome.name}('${outcome.message}')`;
+      run.status = 'error';
+      return send(run, 'error', JSON.stringify({ error: outcome.name, message: outcome.message }));
+    }
+    if (outcome.kind === 'asked') {
+      if (!asked) task.interrupts.push({ id: newInterruptId(), valueText: outcome.valueText });
+      const list = task.interrupts.map((each) => `{"value":${each.valueText},"id":"${each.id}"}`).join(',');
+      send(run, 'updates', `{"__interrupt__":[${list}]}`);
+      return send(run, 'values', objectText(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
+    }
+    task.resultText = objectText(outcome.update);
+    send(
+      run,
+      'tasks',
+      `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`,
+    );
+    send(run, 'updates', `{"${name}":${task.resultText}}`);
+    const next = name === 'receive' ? ['confirm'] : [];
+    const values = applyUpdate(at.values, outcome.update);
+    at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
+    send(run, 'values', objectText(values));
+  }
+}
+
+/** An input begins a new pass: one checkpoint for the input, one for the state that the first node sees. */
+function enter(
+  thread: StandInThread,
+  run: StandInRun,
+  base: StandInCheckpoint | null,
+  inputText: string,
+): StandInCheckpoint {
+  const before = base?.values ?? new Map<string, string>();
+  const input = addCheckpoint(thread, base, {
+    source: 'input',
+    values: before,
+    next: ['__start__'],
+    runId: run.id,
+  });
+  const update = new Map(memberTexts(inputText).map(({ key, text }) => [key, text]));
+  const [start] = input.tasks;
+  if (start) start.resultText = inputText;
+  const values = applyUpdate(before, update);
+  return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
+}
+
+function finish(thread: StandInThread, run: StandInRun): void {
+  const head = thread.checkpoints.at(-1);
+  if (run.cancelled) run.status = 'interrupted';
+  else if (run.status === 'running') run.status = 'success';
+  if (run.status === 'error') thread.status = 'error';
+  else if (run.cancelled) thread.status = 'idle';
+  else thread.status = head && head.next.length > 0 ? 'interrupted' : 'idle';
+  thread.updatedAt = pythonTime();
+  for (const reader of run.readers) reader.end();
+  run.readers.clear();
+}
+
+function answersOf(bodyText: string): StandInValues {
+  const resume = memberText(memberText(bodyText, 'command') ?? '', 'resume') ?? '';
+  return new Map(memberTexts(resume).map(({ key, text }) => [key, text]));
+}
+
+function send(run: StandInRun, event: string, data: string): void {
+  const id = `${1_700_000_000_000 + run.frames.length}-0`;
+  const text = `event: ${event}\r\ndata: ${data}\r\nid: ${id}\r\n\r\n`;
+  run.frames.push({ id, text });
+  for (const reader of run.readers) reader.write(text);
+}
+
+/** Everything after `lastEventId` (`-1`: from the first frame on; `null`: only what comes), then live. */
+export function attachReader(run: StandInRun, response: ServerResponse, lastEventId: string | null): void {
+  response.write(': heartbeat\r\n\r\n');
+  const known = run.frames.findIndex(({ id }) => id === lastEventId);
+  const from = lastEventId === '-1' ? 0 : known < 0 ? run.frames.length : known + 1;
+  for (const { text } of run.frames.slice(from)) response.write(text);
+  if (run.status === 'pending' || run.status === 'running') {
+    run.readers.add(response);
+    response.on('close', () => run.readers.delete(response));
+  } else {
+    response.end();
+  }
+}
