@@ -38,14 +38,17 @@ export function OptionList<T>({ label, items, keyOf, selectedKey, onSelect, rend
     <div ref={list} className={styles.list} {...listBox(label)}>
       {items.map((item, index) => {
         const key = keyOf(item);
+        const handlers = {
+          onFocus: () => setFocusedKey(key),
+          onClick: () => onSelect(item),
+          onKeyDown: (event: KeyboardEvent) => move(event, index),
+        };
         return (
           <div
             key={key}
-            {...listOption(key === selectedKey, key === stop)}
             className={clsx(styles.row, key === selectedKey && styles.chosen)}
-            onFocus={() => setFocusedKey(key)}
-            onClick={() => onSelect(item)}
-            onKeyDown={(event) => move(event, index)}
+            {...listOption(key === selectedKey, key === stop)}
+            {...handlers}
           >
             {render(item)}
           </div>

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { draftOf, formFor, type ConnectionForm } from './connection-form.ts';
+import { HeaderFields } from './HeaderFields.tsx';
+import { KeyFields } from './KeyFields.tsx';
+import { useSaveConnection, useTestConnection } from './mutations.ts';
+import { useAppInfo } from './queries.ts';
+import { TestResult } from './TestResult.tsx';
+import styles from './ConnectionDialog.module.css';
+
+export interface ConnectionDialogProps {
+  /** `null` adds a new one. */
+  readonly connection: Connection | null;
+  readonly onClose: () => void;
+  readonly onSaved: (connection: Connection) => void;
+}
+
+/** Adds or changes a server. Mounted while it is open, so that it always starts from what is saved. */
+export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
+  const info = useAppInfo();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={connection ? `Edit ${connection.name}` : 'Add a server'}
+      width={540}
+    >
+      {info.data ? (
+        <Form
+          initial={formFor(connection, info.data.secretStorage)}
+          storage={info.data.secretStorage}
+          connection={connection}
+          onClose={onClose}
+          onSaved={onSaved}
+        />
+      ) : info.error ? (
+        <ErrorNote error={info.error} onRetry={() => void info.refetch()} />
+      ) : (
+        <Loading>Asking where keys can be kept</Loading>
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends ConnectionDialogProps {
+  readonly initial: ConnectionForm;
+  readonly storage: Parameters<typeof formFor>[1];
+}
+
+function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
+  const [form, setForm] = useState(initial);
+  const test = useTestConnection();
+  const save = useSaveConnection();
+  const change = (next: ConnectionForm): void => {
+    // What was found out holds for what was asked: a change makes it stale.
+    test.reset();
+    save.reset();
+    setForm(next);
+  };
+  const error = save.error ?? test.error;
+  const where = error instanceof AppError ? error.details['where'] : undefined;
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(draftOf(form), { onSuccess: onSaved });
+      }}
+    >
+      <TextField
+        label="Address"
+        mono
+        required
+        value={form.url}
+        placeholder="http://localhost:2024"
+        hint="The base URL of a graph server, with its path if it has one."
+        error={where === 'url' ? (error?.message ?? null) : null}
+        onChange={(url) => change({ ...form, url })}
+      />
+      <TextField
+        label="Name"
+        value={form.name}
+        placeholder="The host's name if left empty"
+        onChange={(name) => change({ ...form, name })}
+      />
+      <KeyFields form={form} storage={storage} stored={connection?.key ?? null} onChange={change} />
+      <HeaderFields form={form} onChange={change} />
+      {test.isPending ? <Loading>Testing the address</Loading> : null}
+      {test.data ? <TestResult health={test.data} /> : null}
+      {error && where !== 'url' ? <ErrorNote error={error} /> : null}
+      <div className={styles.foot}>
+        <Button
+          disabled={form.url.trim() === ''}
+          busy={test.isPending ? 'Testing' : null}
+          onClick={() => {
+            save.reset();
+            test.mutate(draftOf(form));
+          }}
+        >
+          Test
+        </Button>
+        <span className={styles.grow} />
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={form.url.trim() === ''}
+          busy={save.isPending ? 'Saving' : null}
+        >
+          {connection ? 'Save' : 'Add server'}
+        </Button>
+      </div>
+    </form>
+  );
+}

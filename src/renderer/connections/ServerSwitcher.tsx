@@ -1,0 +1,68 @@
+import { Plus, Server as ServerIcon } from 'lucide-react';
+import { Loading } from '../ui/Loading.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/Menu.tsx';
+import { PickerButton } from '../ui/PickerButton.tsx';
+import { lookOf, serverNote } from './connection-words.ts';
+import { useServers, type Server } from './queries.ts';
+import { StateDot } from './StateDot.tsx';
+import styles from './ServerSwitcher.module.css';
+
+export interface ServerSwitcherProps {
+  readonly selectedId: string | null;
+  readonly onSelect: (connectionId: string) => void;
+  readonly onAdd: () => void;
+  /** Opens the view of all servers. */
+  readonly onManage: () => void;
+}
+
+/** The server of the top bar with its state, and all others. */
+export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: ServerSwitcherProps) {
+  const { servers } = useServers();
+  const selected = servers?.find(({ connection }) => connection.id === selectedId);
+  const name = selected?.connection.name ?? (servers === null ? 'Loading servers' : 'Choose a server');
+  const look = lookOf(selected?.health ?? null);
+  return (
+    <Menu
+      width={280}
+      trigger={
+        <PickerButton
+          aria-label={selected ? `Server: ${name}, ${look.word}` : name}
+          sign={selected ? <StateDot look={look} silent /> : undefined}
+          name={name}
+          note={selected ? serverNote(selected.health) : undefined}
+        />
+      }
+    >
+      {servers === null ? <Loading>Loading servers</Loading> : null}
+      <MenuRadioGroup value={selectedId ?? ''} onChange={onSelect}>
+        {servers?.map((server) => (
+          <ServerItem key={server.connection.id} server={server} />
+        ))}
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuItem icon={<Plus size={14} aria-hidden />} onSelect={onAdd}>
+        Add a server
+      </MenuItem>
+      <MenuItem icon={<ServerIcon size={14} aria-hidden />} onSelect={onManage}>
+        Manage servers
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function ServerItem({ server: { connection, health } }: { readonly server: Server }) {
+  return (
+    <MenuRadioItem
+      value={connection.id}
+      detail={connection.url ?? 'not started yet'}
+      end={
+        <span className={styles.end}>
+          <StateDot look={lookOf(health)} silent />
+          {serverNote(health) || lookOf(health).word}
+        </span>
+      }
+    >
+      {connection.name}
+    </MenuRadioItem>
+  );
+}

@@ -1,0 +1,113 @@
+import { Plus, Server as ServerIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Connection } from '../../shared/model/connection.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
+import { SplitPane } from '../ui/SplitPane.tsx';
+import { PaneHeader } from '../ui/Toolbar.tsx';
+import { lookOf, serverNote } from './connection-words.ts';
+import { useServers, type Server } from './queries.ts';
+import { ServerDetail } from './ServerDetail.tsx';
+import { StateDot } from './StateDot.tsx';
+import styles from './ServersView.module.css';
+
+export interface ServersViewProps {
+  /** The server that the window works on. */
+  readonly selectedId: string | null;
+  readonly onSelect: (connectionId: string) => void;
+  readonly onAdd: () => void;
+  readonly onEdit: (connection: Connection) => void;
+  /** What the studio shows of its own demo server, below its facts. */
+  readonly demo: ReactNode;
+}
+
+/** Every server that the studio knows: its state, and what can be done with it. */
+export function ServersView({ selectedId, onSelect, onAdd, onEdit, demo }: ServersViewProps) {
+  const { servers, watched } = useServers();
+  const [shownId, setShownId] = useState<string | null>(null);
+  const shown =
+    servers?.find(({ connection }) => connection.id === (shownId ?? selectedId)) ?? servers?.[0] ?? null;
+
+  if (servers === null) {
+    return watched.error ? (
+      <div className={styles.alone}>
+        <ErrorNote error={watched.error} />
+      </div>
+    ) : (
+      <Loading fill>Loading servers</Loading>
+    );
+  }
+  return (
+    <SplitPane
+      id="servers.columns"
+      direction="row"
+      panes={[
+        {
+          id: 'list',
+          size: 320,
+          minSize: 220,
+          content: (
+            <section className={styles.list} aria-label="Servers">
+              <PaneHeader
+                title="Servers"
+                note={servers.length}
+                actions={
+                  <Button size="small" icon={<Plus size={13} aria-hidden />} onClick={onAdd}>
+                    Add
+                  </Button>
+                }
+              />
+              <div className={styles.rows}>
+                <OptionList
+                  label="Servers"
+                  items={servers}
+                  keyOf={({ connection }) => connection.id}
+                  selectedKey={shown?.connection.id ?? null}
+                  onSelect={({ connection }) => setShownId(connection.id)}
+                  render={(server) => <Row server={server} />}
+                />
+              </div>
+            </section>
+          ),
+        },
+        {
+          id: 'detail',
+          minSize: 320,
+          content: shown ? (
+            <ServerDetail
+              key={shown.connection.id}
+              server={shown}
+              inUse={shown.connection.id === selectedId}
+              onUse={() => onSelect(shown.connection.id)}
+              onEdit={() => onEdit(shown.connection)}
+            >
+              {shown.connection.kind === 'demo' ? demo : null}
+            </ServerDetail>
+          ) : (
+            <EmptyState
+              icon={<ServerIcon size={20} aria-hidden />}
+              title="No servers"
+              sentence="Add one by its address to see its graphs."
+              action={<Button onClick={onAdd}>Add a server</Button>}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Row({ server: { connection, health } }: { readonly server: Server }) {
+  const look = lookOf(health);
+  return (
+    <div className={styles.row}>
+      <StateDot look={look} silent />
+      <span className={styles.name}>{connection.name}</span>
+      <span className={styles.note}>{serverNote(health) || look.word}</span>
+      <span className={styles.url}>{connection.url ?? 'not started yet'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { clsx } from 'clsx';
+import type { StateLook } from './connection-words.ts';
+import styles from './StateDot.module.css';
+
+/** A server's state as a dot; its word always stands beside it or is read out. */
+export function StateDot({ look, silent = false }: { readonly look: StateLook; readonly silent?: boolean }) {
+  return (
+    <span className={clsx(styles.dot, styles[look.tone])}>
+      {silent ? null : <span className="visually-hidden">{look.word}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../shared/model/connection.ts';
+import { addHeader, bestPlace, changeHeader, draftOf, formFor, placeOptions } from './connection-form.ts';
+
+const system = { kind: 'system', sentence: 'Kept by the key store.' } as const;
+const none = { kind: 'none', sentence: 'Nothing keeps keys here.' } as const;
+const saved: Connection = {
+  id: 'c1',
+  kind: 'remote',
+  name: 'Staging',
+  url: 'https://staging.example.com',
+  key: { place: 'sealed', last4: 'beef' },
+  headers: [{ name: 'x-team', last4: 'blue' }],
+};
+
+describe('the connection form', () => {
+  it('E-20: never presets an unprotected file as the place of a key', () => {
+    expect(bestPlace(system)).toBe('sealed');
+    for (const kind of ['weak', 'none', 'locked'] as const) {
+      expect(bestPlace({ kind, sentence: '' })).toBe('session');
+    }
+    expect(bestPlace(null)).toBe('session');
+    expect(placeOptions(none).find((option) => option.value === 'sealed')).toMatchObject({ disabled: true });
+  });
+
+  it('makes a draft of a new connection, without key and empty headers', () => {
+    const form = addHeader({ ...formFor(null, none), url: ' http://localhost:2024 ', name: ' Local ' });
+    expect(draftOf(form)).toEqual({
+      id: null,
+      name: 'Local',
+      url: 'http://localhost:2024',
+      key: { change: 'remove' },
+      headers: [],
+    });
+  });
+
+  it('E-19: keeps a stored key and stored header values without knowing them', () => {
+    expect(draftOf(formFor(saved, system))).toMatchObject({
+      key: { change: 'keep' },
+      headers: [{ name: 'x-team', value: null }],
+    });
+  });
+
+  it('sends a new key with its place, and a renamed header as a new one', () => {
+    const form = changeHeader({ ...formFor(saved, none), key: 'secret', place: 'plain' }, 0, {
+      name: 'x-squad',
+    });
+    expect(draftOf(form)).toMatchObject({
+      key: { change: 'set', value: 'secret', place: 'plain' },
+      headers: [{ name: 'x-squad', value: '' }],
+    });
+  });
+
+  it('forgets the key when asked', () => {
+    expect(draftOf({ ...formFor(saved, system), forgetKey: true }).key).toEqual({ change: 'remove' });
+  });
+});

@@ -1,0 +1,98 @@
+import type { SecretStorage } from '../../shared/model/app-info.ts';
+import type { Connection, ConnectionDraft, KeyChange } from '../../shared/model/connection.ts';
+
+export type KeyPlaceChoice = 'session' | 'sealed' | 'plain';
+
+/** A header as it is being edited. `stored`: its value lies with the studio and stays unless a new one is typed. */
+export interface HeaderRow {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+  readonly stored: { readonly name: string; readonly last4: string } | null;
+}
+
+/** What the dialog holds while it is open. */
+export interface ConnectionForm {
+  readonly id: string | null;
+  readonly name: string;
+  readonly url: string;
+  /** A new key; empty to leave what is stored. */
+  readonly key: string;
+  readonly forgetKey: boolean;
+  readonly place: KeyPlaceChoice;
+  readonly headers: readonly HeaderRow[];
+}
+
+/** The form for a new connection (`null`) or for changing one. */
+export function formFor(connection: Connection | null, storage: SecretStorage | null): ConnectionForm {
+  const kept = connection?.key.place;
+  return {
+    id: connection?.id ?? null,
+    name: connection?.name ?? '',
+    url: connection?.url ?? '',
+    key: '',
+    forgetKey: false,
+    place: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : bestPlace(storage),
+    headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
+  };
+}
+
+/** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
+export function bestPlace(storage: SecretStorage | null): KeyPlaceChoice {
+  return storage?.kind === 'system' ? 'sealed' : 'session';
+}
+
+/** Places that can be chosen on this machine, with their words. */
+export function placeOptions(storage: SecretStorage | null) {
+  const canSeal = storage?.kind === 'system';
+  return [
+    {
+      value: 'sealed',
+      label: "In the system's key store",
+      disabled: !canSeal,
+      detail: canSeal ? 'Sealed by the operating system' : 'Not available on this machine now',
+    },
+    { value: 'session', label: 'Until the studio closes', detail: 'In memory only' },
+    {
+      value: 'plain',
+      label: 'In a file, unprotected',
+      detail: 'Whoever can read your files can read the key',
+    },
+  ] as const;
+}
+
+export function addHeader(form: ConnectionForm): ConnectionForm {
+  const id = Math.max(-1, ...form.headers.map((header) => header.id)) + 1;
+  return { ...form, headers: [...form.headers, { id, name: '', value: '', stored: null }] };
+}
+
+export function changeHeader(form: ConnectionForm, id: number, change: Partial<HeaderRow>): ConnectionForm {
+  const headers = form.headers.map((header) => (header.id === id ? { ...header, ...change } : header));
+  return { ...form, headers };
+}
+
+export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
+  return { ...form, headers: form.headers.filter((header) => header.id !== id) };
+}
+
+/** What the form says, as it is sent. Headers without a name are left out. */
+export function draftOf(form: ConnectionForm): ConnectionDraft {
+  return {
+    id: form.id,
+    name: form.name.trim(),
+    url: form.url.trim(),
+    key: keyChange(form),
+    headers: form.headers
+      .filter((header) => header.name.trim() !== '')
+      .map(({ name, value, stored }) => ({
+        name: name.trim(),
+        // A stored value is kept under its own name only: under another one it is a new header.
+        value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
+      })),
+  };
+}
+
+function keyChange({ key, forgetKey, place, id }: ConnectionForm): KeyChange {
+  if (key !== '') return { change: 'set', value: key, place };
+  return forgetKey || id === null ? { change: 'remove' } : { change: 'keep' };
+}

@@ -1,0 +1,42 @@
+import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
+import type { Tone } from '../ui/status-looks.ts';
+import { durationText } from '../ui/time-ago.ts';
+
+export interface StateLook {
+  readonly tone: Tone;
+  /** After a server's name: `Staging - unreachable`. */
+  readonly word: string;
+  /** Above what a test found. */
+  readonly heading: string;
+}
+
+/** How each state of a connection looks and reads. */
+export const stateLooks: Readonly<Record<ConnectionState, StateLook>> = {
+  connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
+  connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
+  unreachable: { tone: 'fail', word: 'unreachable', heading: 'No answer from this address' },
+  'needs-key': { tone: 'wait', word: 'needs key', heading: 'The server wants a key' },
+  'wrong-server': { tone: 'fail', word: 'not a graph server', heading: 'Not a graph server' },
+  failing: { tone: 'wait', word: 'failing', heading: 'The server answers with errors' },
+};
+
+/** A connection that was not looked at yet is being looked at. */
+export function lookOf(health: ConnectionHealth | null): StateLook {
+  return stateLooks[health?.state ?? 'connecting'];
+}
+
+const runtimes = { js: 'JavaScript', python: 'Python', unknown: null } as const;
+
+/** `1.5.1, JavaScript, Node v20.20.2`, as much of it as the server told. */
+export function serverText(server: ServerInfo | null): string {
+  if (server === null) return 'unknown version';
+  const parts = [server.version, runtimes[server.runtime], server.runtimeVersion];
+  return parts.filter((part) => part !== null).join(' · ') || 'unknown version';
+}
+
+/** The quiet words after a server's name: version and latency when it is well, its state when it is not. */
+export function serverNote(health: ConnectionHealth | null): string {
+  if (health?.state !== 'connected') return lookOf(health).word;
+  const parts = [health.server?.version, health.latencyMs === null ? null : durationText(health.latencyMs)];
+  return parts.filter((part) => part !== null && part !== undefined).join(' · ');
+}

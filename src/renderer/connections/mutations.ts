@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import { useStudio } from '../client/studio.tsx';
+
+/** Saves a new or changed connection. Everything that was read from it before may be another server's now. */
+export function useSaveConnection() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: ConnectionDraft) => studio.call('connections.save', draft),
+    onSuccess: (connection) => queryClient.invalidateQueries({ queryKey: ['server', connection.id] }),
+  });
+}
+
+export function useTestConnection() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (draft: ConnectionDraft) => studio.call('connections.test', draft) });
+}
+
+export function useCheckConnection() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (connectionId: string) => studio.call('connections.check', { connectionId }),
+  });
+}
+
+export function useRemoveConnection() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (connectionId: string) => studio.call('connections.remove', { connectionId }),
+    onSuccess: (_nothing, connectionId) => queryClient.removeQueries({ queryKey: ['server', connectionId] }),
+  });
+}
