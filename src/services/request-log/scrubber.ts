@@ -19,16 +19,11 @@ const shortest = 4;
 /** A scrubber that knows no secret yet. */
 export function createScrubber(): Scrubber {
   const known = new Set<string>();
-  let needles: readonly string[] = [];
+  let needles: RegExp | null = null;
   let longest = 0;
 
-  const scrub = (text: string): string => {
-    let clean = text;
-    for (const needle of needles) {
-      if (clean.includes(needle)) clean = clean.replaceAll(needle, mask);
-    }
-    return clean;
-  };
+  // One pass over the text, so that a mask is never taken for a secret itself.
+  const scrub = (text: string): string => (needles === null ? text : text.replaceAll(needles, mask));
 
   return {
     add(secret) {
@@ -36,8 +31,9 @@ export function createScrubber(): Scrubber {
       known.add(secret);
       const all = new Set([...known].flatMap((value) => [...formsOf(value)]));
       // Longest first: a short form inside of a long one must not leave the rest of the long one standing.
-      needles = [...all].toSorted((a, b) => b.length - a.length);
-      longest = needles[0]?.length ?? 0;
+      const sorted = [...all].toSorted((a, b) => b.length - a.length);
+      needles = new RegExp(sorted.map(literally).join('|'), 'g');
+      longest = sorted[0]?.length ?? 0;
     },
     scrub,
     scrubHead(text, length) {
@@ -63,6 +59,10 @@ function formsOf(secret: string): Set<string> {
   forms.add(JSON.stringify(json).slice(1, -1));
   for (const form of base64Forms(secret)) forms.add(form);
   return new Set([...forms].filter((form) => form.length >= shortest));
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 function escapeUnit(unit: string): string {
