@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../shared/app-error.ts';
+import type { LocalServerStatus, LocalServerUpdate, LogLine } from '../../shared/model/local-server.ts';
+import { useStudio } from '../client/studio.tsx';
+import { watch } from '../client/watch.ts';
+
+export interface LocalServerView {
+  readonly status: LocalServerStatus | null;
+  readonly lines: readonly LogLine[];
+  readonly error: AppError | null;
+}
+
+/** The log never grows beyond what the host keeps. */
+export const mostLines = 2000;
+
+/** Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces. */
+export function takeUpdate(
+  view: LocalServerView,
+  update: LocalServerUpdate,
+  first: boolean,
+): LocalServerView {
+  const lines = first ? update.lines : [...view.lines, ...update.lines];
+  return { status: update.status, lines: lines.slice(-mostLines), error: null };
+}
+
+/** The demo server's status and log, live. */
+export function useLocalServer(): LocalServerView {
+  const studio = useStudio();
+  const [view, setView] = useState<LocalServerView>({ status: null, lines: [], error: null });
+  useEffect(
+    () =>
+      watch(
+        studio,
+        'localServer.watch',
+        {},
+        {
+          onItem: (update, first) => setView((before) => takeUpdate(before, update, first)),
+          onState: (_state, error) => setView((before) => ({ ...before, error })),
+        },
+      ),
+    [studio],
+  );
+  return view;
+}

@@ -1,0 +1,103 @@
+import { Dialog } from 'radix-ui';
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import type { RequestEntry } from '../../shared/model/request-entry.ts';
+import { useWatch } from '../client/use-watch.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
+import { RequestDetail } from './RequestDetail.tsx';
+import { RequestRow } from './RequestRow.tsx';
+import styles from './RequestsDrawer.module.css';
+
+export interface RequestsDrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Every request that the studio made to a graph server. The window stays usable beside it. */
+export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={styles.drawer}
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Requests />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Requests() {
+  const { item: picture, error } = useWatch('requests.watch', {});
+  const [filter, setFilter] = useState('');
+  const [shownId, setShownId] = useState<number | null>(null);
+  const entries = picture?.entries.filter((entry) => matches(entry, filter)) ?? [];
+  const shown = entries.find((entry) => entry.id === shownId) ?? null;
+  return (
+    <>
+      <header className={styles.head}>
+        <Dialog.Title asChild>
+          <h2>Requests</h2>
+        </Dialog.Title>
+        <span className={styles.quiet}>{picture ? `${picture.total} since the start` : ''}</span>
+        <label className={styles.filter}>
+          <Search size={13} aria-hidden />
+          <span className="visually-hidden">Filter requests</span>
+          <input
+            type="search"
+            value={filter}
+            placeholder="Filter by path, status or purpose"
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </label>
+        <Dialog.Close asChild>
+          <IconButton label="Close" size="small" icon={<X size={15} aria-hidden />} />
+        </Dialog.Close>
+      </header>
+      <div className={styles.rows}>
+        {picture === null ? (
+          error ? (
+            <ErrorNote error={error} />
+          ) : (
+            <Loading>Loading requests</Loading>
+          )
+        ) : entries.length === 0 ? (
+          <EmptyState
+            compact
+            title={picture.total === 0 ? 'No requests yet' : 'Nothing matches'}
+            sentence={
+              picture.total === 0
+                ? 'Every request to a graph server is listed here.'
+                : 'None of the kept requests has all of these words.'
+            }
+          />
+        ) : (
+          <OptionList
+            label="Requests"
+            items={entries}
+            keyOf={(entry) => String(entry.id)}
+            selectedKey={shown === null ? null : String(shown.id)}
+            onSelect={(entry) => setShownId(entry.id === shownId ? null : entry.id)}
+            render={(entry) => <RequestRow entry={entry} />}
+          />
+        )}
+      </div>
+      {shown ? <RequestDetail entry={shown} /> : null}
+    </>
+  );
+}
+
+function matches({ method, path, status, purpose }: RequestEntry, filter: string): boolean {
+  const text = `${method} ${path} ${status ?? ''} ${purpose}`.toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { formatJson } from '../../exact-json/format.ts';
+import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import { Button } from '../ui/Button.tsx';
+import { CodeText } from '../ui/CodeText.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { StatusChip } from '../ui/Chip.tsx';
+import { durationText, sizeText } from '../ui/time-ago.ts';
+import { lagMs, shownStatus, verdict } from './webhook-words.ts';
+import type { WebhooksViewProps } from './WebhooksView.tsx';
+import styles from './WebhooksView.module.css';
+
+export function DeliveryDetail({
+  delivery,
+  onOpenThread,
+}: WebhooksViewProps & { readonly delivery: WebhookDelivery }) {
+  const { threadId, runId, bodyText, bodyIsJson, headers, size, contentType } = delivery;
+  const body = useMemo(() => (bodyIsJson ? formatJson(bodyText) : bodyText), [bodyIsJson, bodyText]);
+  const lag = lagMs(delivery);
+  return (
+    <section className={styles.detail} aria-label="Delivery">
+      <header className={styles.head}>
+        <h3>{new Date(delivery.receivedAt).toLocaleString()}</h3>
+        <StatusChip status={shownStatus(delivery)}>{delivery.claimedStatus ?? 'no status'}</StatusChip>
+        <span className={styles.grow} />
+        {threadId === null ? null : (
+          <Button size="small" onClick={() => onOpenThread(delivery.connectionId, threadId)}>
+            Open thread
+          </Button>
+        )}
+      </header>
+      <dl className={styles.facts}>
+        <dt>Verdict</dt>
+        <dd>{verdict(delivery).text}</dd>
+        <dt>Run</dt>
+        <dd>
+          <code>{runId ?? 'not known yet'}</code>
+          {runId === null ? null : <CopyButton label="Copy run id" text={runId} />}
+        </dd>
+        <dt>Thread</dt>
+        <dd>
+          <code>{threadId ?? 'not known yet'}</code>
+          {threadId === null ? null : <CopyButton label="Copy thread id" text={threadId} />}
+        </dd>
+        <dt>Token</dt>
+        <dd>known, ends in {delivery.tokenLast4}</dd>
+        <dt>Arrived</dt>
+        <dd>
+          {delivery.count === 1 ? 'once' : `${delivery.count} times`}
+          {lag === null ? '' : `, ${durationText(lag)} after the run's end`}
+        </dd>
+      </dl>
+      <div className={styles.part}>
+        <h4>
+          Body{' '}
+          <span className={styles.quiet}>{`${sizeText(size)}, ${contentType ?? 'no content type'}`}</span>
+        </h4>
+        <CopyButton label="Copy body" text={bodyText} />
+      </div>
+      <CodeText label="Body" text={body} wrap />
+      <div className={styles.part}>
+        <h4>
+          Headers <span className={styles.quiet}>{headers.length}</span>
+        </h4>
+      </div>
+      <CodeText
+        label="Headers"
+        text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        wrap
+      />
+    </section>
+  );
+}

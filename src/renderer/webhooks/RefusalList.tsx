@@ -1,0 +1,35 @@
+import type { WebhookRefusal } from '../../shared/model/webhook.ts';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { scrollableGroup } from '../ui/roles.ts';
+import { refusalWords } from './webhook-words.ts';
+import styles from './WebhooksView.module.css';
+
+interface RefusalListProps {
+  readonly refusals: readonly WebhookRefusal[];
+  readonly total: number;
+}
+
+/** Requests that were turned away. Nothing of them is kept but time and reason. */
+export function RefusalList({ refusals, total }: RefusalListProps) {
+  if (total === 0) return null;
+  return (
+    <details className={styles.refusals}>
+      <summary>{total === 1 ? '1 request refused' : `${total} requests refused`}</summary>
+      <div className={styles.refused} {...scrollableGroup('Refused requests')}>
+        <ul>
+          {refusals.map((refusal, index) => (
+            // Refusals have no id; the list only grows at its start.
+            <li key={`${refusal.at} ${refusals.length - index}`}>
+              <code>{refusal.status}</code>
+              <span>{refusalWords[refusal.reason]}</span>
+              <span className={styles.age}>
+                <TimeAgo at={refusal.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {refusals.length < total ? <p className={styles.quiet}>Older ones are only counted.</p> : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { Webhook } from 'lucide-react';
+import { useState } from 'react';
+import type { WebhooksPicture } from '../../shared/model/webhook.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
+import { SplitPane } from '../ui/SplitPane.tsx';
+import { DeliveryDetail } from './DeliveryDetail.tsx';
+import { DeliveryRow } from './DeliveryRow.tsx';
+import { ListenerBar } from './ListenerBar.tsx';
+import { useWebhooks } from './queries.ts';
+import { RefusalList } from './RefusalList.tsx';
+import styles from './WebhooksView.module.css';
+
+export interface WebhooksViewProps {
+  readonly onOpenThread: (connectionId: string, threadId: string) => void;
+}
+
+/** The listener that servers report ended runs to, and every report that arrived. */
+export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
+  const { item: picture, error } = useWebhooks();
+  if (picture === null) {
+    return error ? (
+      <div className={styles.alone}>
+        <ErrorNote error={error} />
+      </div>
+    ) : (
+      <Loading fill>Loading webhooks</Loading>
+    );
+  }
+  return (
+    <div className={styles.view}>
+      <ListenerBar listener={picture.listener} />
+      <Deliveries picture={picture} onOpenThread={onOpenThread} />
+    </div>
+  );
+}
+
+function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly picture: WebhooksPicture }) {
+  const { deliveries, refusals, refusedTotal, listener } = picture;
+  const [shownId, setShownId] = useState<string | null>(null);
+  const shown = deliveries.find((delivery) => delivery.id === shownId) ?? deliveries[0] ?? null;
+  return (
+    <SplitPane
+      id="webhooks.columns"
+      direction="row"
+      panes={[
+        {
+          id: 'deliveries',
+          size: 460,
+          minSize: 280,
+          content: (
+            <section className={styles.list} aria-label="Deliveries">
+              <div className={styles.rows}>
+                {deliveries.length === 0 ? (
+                  <EmptyState
+                    compact
+                    title="Nothing arrived yet"
+                    sentence={
+                      listener.state === 'listening'
+                        ? 'Start a run with its webhook option on: the server reports its end here.'
+                        : 'Switch the listener on, then start a run with its webhook option on.'
+                    }
+                  />
+                ) : (
+                  <OptionList
+                    label="Deliveries"
+                    items={deliveries}
+                    keyOf={(delivery) => delivery.id}
+                    selectedKey={shown?.id ?? null}
+                    onSelect={(delivery) => setShownId(delivery.id)}
+                    render={(delivery) => <DeliveryRow delivery={delivery} />}
+                  />
+                )}
+              </div>
+              <RefusalList refusals={refusals} total={refusedTotal} />
+            </section>
+          ),
+        },
+        {
+          id: 'delivery',
+          minSize: 300,
+          content: shown ? (
+            <DeliveryDetail delivery={shown} onOpenThread={onOpenThread} />
+          ) : (
+            <EmptyState
+              icon={<Webhook size={20} aria-hidden />}
+              title="No delivery to show"
+              sentence="Headers and body of a delivery are shown here."
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
