@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { Box, EdgeRoute, LayoutInput, LayoutNode, LayoutResult, Point } from './layout-types.ts';
+import type { FlowInput } from './flow-order.ts';
+import type { Box, EdgeRoute, LayoutNode, LayoutResult, Point } from './layout-types.ts';
 
 /**
  * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the input is
@@ -16,10 +17,8 @@ const rootOptions: LayoutOptions = {
   'elk.edgeLabels.placement': 'CENTER',
   'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'MEDIAN_LAYER',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
-  'elk.layered.feedbackEdges': 'true',
   'elk.layered.unnecessaryBendpoints': 'false',
 };
 
@@ -30,16 +29,16 @@ const spacing: LayoutOptions = {
   'elk.spacing.edgeEdge': '14',
   'elk.spacing.edgeLabel': '4',
   'elk.spacing.nodeSelfLoop': '16',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '28',
   'elk.layered.spacing.edgeNodeBetweenLayers': '16',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
 /** Room for the title above, and a margin on the other sides. */
-const containerPadding = '[top=40,left=18,bottom=18,right=18]';
+const containerPadding = '[top=36,left=18,bottom=18,right=18]';
 
-/** The graph in ELK's words. */
-export function toElk(input: LayoutInput): ElkNode {
+/** The graph in ELK's words. Edges that go back are handed over turned around: ELK's own choice of them is worse. */
+export function toElk(input: FlowInput): ElkNode {
   const childrenOf = new Map<string | null, LayoutNode[]>();
   for (const node of input.nodes) {
     const siblings = childrenOf.get(node.parent);
@@ -64,9 +63,11 @@ export function toElk(input: LayoutInput): ElkNode {
   });
   const edges: ElkExtendedEdge[] = input.edges.map((edge) => ({
     id: edge.id,
-    sources: [edge.source],
-    targets: [edge.target],
-    ...(edge.label ? { labels: [{ text: edge.id, ...edge.label }] } : {}),
+    sources: [edge.back ? edge.target : edge.source],
+    targets: [edge.back ? edge.source : edge.target],
+    ...(edge.label
+      ? { labels: [{ text: edge.id, ...edge.label, layoutOptions: { 'elk.edgeLabels.inline': 'true' } }] }
+      : {}),
   }));
   return {
     id: '',
@@ -77,7 +78,7 @@ export function toElk(input: LayoutInput): ElkNode {
 }
 
 /** ELK's answer as boxes and routes. */
-export function fromElk(root: ElkNode): LayoutResult {
+export function fromElk(root: ElkNode, input: FlowInput): LayoutResult {
   const nodes = new Map<string, Box>();
   const take = (children: readonly ElkNode[], origin: Point): void => {
     for (const child of children) {
@@ -89,9 +90,11 @@ export function fromElk(root: ElkNode): LayoutResult {
   };
   take(root.children ?? [], { x: 0, y: 0 });
   const edges = new Map<string, EdgeRoute>();
+  const back = new Set(input.edges.filter((edge) => edge.back).map(({ id }) => id));
   for (const edge of root.edges ?? []) {
     const label = edge.labels?.[0];
-    edges.set(edge.id, { points: routeOf(edge), label: label ? boxOf(label) : null });
+    const points = back.has(edge.id) ? routeOf(edge).toReversed() : routeOf(edge);
+    edges.set(edge.id, { points, label: label ? boxOf(label) : null });
   }
   return { nodes, edges, width: root.width ?? 0, height: root.height ?? 0 };
 }

@@ -21,7 +21,7 @@ const minNodeWidth = 124;
 /** Longer names end in an ellipsis; the whole name is in the tooltip. */
 const maxNodeWidth = 260;
 /** Icon, gaps, padding, and room for the time spent. */
-const nodeChrome = 92;
+const nodeChrome = 108;
 
 export interface Size {
   readonly width: number;

@@ -1,0 +1,72 @@
+import { ViewportPortal } from '@xyflow/react';
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { roundedPath } from './edge-path.ts';
+import type { LaidOut } from './use-layout.ts';
+import styles from './Canvas.module.css';
+
+/** How far corners are rounded, in px. */
+const cornerRadius = 8;
+
+/** The one arrow head that all edges use. */
+const arrowId = 'graph-arrow';
+
+/**
+ * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
+ * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
+ */
+export const EdgeLayer = memo(function EdgeLayer({ laidOut }: { readonly laidOut: LaidOut }) {
+  const { visible, layout } = laidOut;
+  return (
+    <ViewportPortal>
+      <svg className={styles.edges} role="presentation">
+        <defs>
+          <marker
+            id={arrowId}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            orient="auto"
+          >
+            <path d="M1 1L7 4L1 7z" className={styles.arrow} />
+          </marker>
+        </defs>
+        {visible.edges.map(({ id, source, target, conditional }) => {
+          const points = layout.edges.get(id)?.points ?? [];
+          return points.length < 2 ? null : (
+            <path
+              key={id}
+              className={clsx(styles.edge, conditional && styles.conditional)}
+              d={roundedPath(points, cornerRadius)}
+              markerEnd={`url(#${arrowId})`}
+              data-testid={`edge-${id}`}
+              data-source={source}
+              data-target={target}
+              data-conditional={conditional}
+            />
+          );
+        })}
+      </svg>
+      {visible.edges.map(({ id, labels }) => {
+        const label = layout.edges.get(id)?.label;
+        const text = labels.join(' | ');
+        return label && text !== '' ? (
+          <span
+            key={id}
+            className={styles.edgeLabel}
+            title={text}
+            style={{
+              width: label.width,
+              height: label.height,
+              transform: `translate(${label.x}px, ${label.y}px)`,
+            }}
+          >
+            {text}
+          </span>
+        ) : null;
+      })}
+    </ViewportPortal>
+  );
+});

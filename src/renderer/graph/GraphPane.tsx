@@ -1,0 +1,55 @@
+import { Workflow } from 'lucide-react';
+import type { NodeActivitySource } from '../client/node-activity.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { GraphView } from './GraphView.tsx';
+import { useGraphShape } from './queries.ts';
+import styles from './Canvas.module.css';
+
+export interface GraphPaneProps {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  readonly activity: NodeActivitySource;
+  readonly selectedNodeId: string | null;
+  readonly onSelectNode: (nodeId: string | null) => void;
+}
+
+/** The graph of an assistant, with what its nodes are doing. */
+export function GraphPane(props: GraphPaneProps) {
+  const { connectionId, assistantId, activity, selectedNodeId, onSelectNode } = props;
+  const graph = useGraphShape(connectionId, assistantId);
+  return (
+    <section className={styles.root} aria-label="Graph">
+      {graph.data && graph.data.nodes.length > 0 ? (
+        <GraphView
+          key={JSON.stringify([connectionId, assistantId])}
+          connectionId={connectionId}
+          assistantId={assistantId}
+          shape={graph.data}
+          activity={activity}
+          selectedId={selectedNodeId}
+          onSelect={onSelectNode}
+        />
+      ) : (
+        <div className={styles.blank}>
+          {graph.data ? (
+            <EmptyState
+              icon={<Workflow size={20} aria-hidden />}
+              title="This graph has no nodes"
+              sentence="The server sent a graph without anything to draw."
+              action={<Button onClick={() => void graph.refetch()}>Ask again</Button>}
+            />
+          ) : graph.isError ? (
+            <div className={styles.problem}>
+              <ErrorNote error={graph.error} onRetry={() => void graph.refetch()} />
+            </div>
+          ) : (
+            <Loading fill>Loading the graph</Loading>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { GraphNode } from '../../shared/model/graph.ts';
+import type { NodeStatus } from '../client/node-activity.ts';
+import { domId } from './dom-id.ts';
+import styles from './Canvas.module.css';
+
+export interface NodeFrameProps {
+  readonly node: GraphNode;
+  readonly status: NodeStatus;
+  readonly selected: boolean;
+  /** The keyboard is on it. */
+  readonly current: boolean;
+  readonly className: string | undefined;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+/** What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. */
+export function NodeFrame(props: NodeFrameProps) {
+  const { node, status, selected, current, className, words, children } = props;
+  return (
+    <div
+      className={clsx(styles.frame, className, selected && styles.selected, current && styles.current)}
+      data-testid={`node-${node.id}`}
+      data-status={status}
+      title={node.id}
+    >
+      {status === 'running' ? (
+        <svg className={styles.ring} aria-hidden>
+          <rect pathLength={100} />
+        </svg>
+      ) : null}
+      {node.breakBefore ? <i className={clsx(styles.stop, styles.stopBefore)} aria-hidden /> : null}
+      {node.breakAfter ? <i className={clsx(styles.stop, styles.stopAfter)} aria-hidden /> : null}
+      <button
+        type="button"
+        id={domId(node.id)}
+        className={styles.hit}
+        tabIndex={-1}
+        aria-label={words}
+        aria-pressed={selected}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import {
+  idle,
+  type NodeActivity,
+  type NodeActivitySource,
+  type NodeStatus,
+} from '../client/node-activity.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
+export interface CanvasContextValue {
+  readonly activity: NodeActivitySource;
+  /** The nodes inside a container, at any depth; none for a plain node. */
+  readonly insideOf: (nodeId: string) => readonly string[];
+  readonly toggleFold: (containerId: string) => void;
+}
+
+export const CanvasContext = createContext<CanvasContextValue | null>(null);
+
+export function useCanvas(): CanvasContextValue {
+  const canvas = use(CanvasContext);
+  if (!canvas) throw new Error('A node needs the canvas around it.');
+  return canvas;
+}
+
+/** A node's own activity. Wakes only when this node changes. */
+export function useActivity(nodeId: string): NodeActivity {
+  const { activity } = useCanvas();
+  return useSyncExternalStore(
+    useCallback((listener) => activity.subscribe(nodeId, listener), [activity, nodeId]),
+    () => activity.get(nodeId) ?? idle,
+  );
+}
+
+/** The status to show for a node: its own, or for a container the most urgent one inside. */
+export function useShownStatus(nodeId: string): NodeStatus {
+  const { activity, insideOf } = useCanvas();
+  return useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const undo = [nodeId, ...insideOf(nodeId)].map((id) => activity.subscribe(id, listener));
+        return () => undo.forEach((stop) => stop());
+      },
+      [activity, insideOf, nodeId],
+    ),
+    () => shownStatus(activity, nodeId, insideOf(nodeId)),
+  );
+}

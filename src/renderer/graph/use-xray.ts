@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { GraphShape } from '../../shared/model/graph.ts';
+import { keepLevel, readLevel } from './kept-level.ts';
+import { isFolded, levelsOf, visibleGraph, type Folds, type VisibleGraph, type XrayLevel } from './levels.ts';
+import { indexShape } from './shape-index.ts';
+
+/** Above this many nodes a graph opens folded, until a level is chosen. */
+const openUpTo = 250;
+const noFolds: Folds = new Map();
+
+export interface Xray {
+  readonly level: XrayLevel;
+  /** What can be chosen; nothing for a flat graph. */
+  readonly levels: readonly XrayLevel[];
+  readonly setLevel: (level: XrayLevel) => void;
+  readonly toggleFold: (containerId: string) => void;
+  readonly visible: VisibleGraph;
+}
+
+/** How deep the canvas looks into one assistant's graph. The level is remembered; folds last as long as the view. */
+export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
+  const [chosen, setChosen] = useState(() => readLevel(connectionId, assistantId));
+  const [folds, setFolds] = useState(noFolds);
+  const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
+
+  const setLevel = useCallback(
+    (next: XrayLevel) => {
+      keepLevel(connectionId, assistantId, next);
+      setChosen(next);
+      setFolds(noFolds);
+    },
+    [connectionId, assistantId],
+  );
+  const toggleFold = useCallback(
+    (containerId: string) => {
+      const index = indexShape(shape);
+      setFolds((before) => new Map(before).set(containerId, !isFolded(index, level, before, containerId)));
+    },
+    [shape, level],
+  );
+  const levels = useMemo(() => levelsOf(shape.depth), [shape]);
+  const visible = useMemo(() => visibleGraph(shape, level, folds), [shape, level, folds]);
+  return { level, levels, setLevel, toggleFold, visible };
+}

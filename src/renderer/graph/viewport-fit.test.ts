@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { fitted, keeping, revealing } from './viewport-fit.ts';
+
+const pane = { width: 816, height: 616 };
+
+describe('fitted', () => {
+  it.each([
+    ['a small graph, in life size', { width: 200, height: 100 }, { zoom: 1, x: 308, y: 258 }],
+    ['a wide graph', { width: 1600, height: 100 }, { zoom: 0.5, x: 8, y: 283 }],
+    ['a tall graph', { width: 100, height: 1200 }, { zoom: 0.5, x: 383, y: 8 }],
+    ['nothing', { width: 0, height: 0 }, { zoom: 1, x: 408, y: 308 }],
+  ])('shows %s', (_, graph, viewport) => {
+    expect(fitted(graph, pane)).toEqual(viewport);
+  });
+
+  it('goes no further out than the canvas can', () => {
+    expect(fitted({ width: 1_000_000, height: 10 }, pane).zoom).toBe(0.05);
+  });
+});
+
+describe('revealing', () => {
+  const from = { zoom: 1, x: 0, y: 0 };
+  it.each([
+    ['what is seen, without moving', { x: 100, y: 100, width: 50, height: 50 }, { x: 0, y: 0 }],
+    ['what lies to the left', { x: -100, y: 100, width: 50, height: 50 }, { x: 124, y: 0 }],
+    ['what lies below', { x: 100, y: 700, width: 50, height: 50 }, { x: 0, y: -158 }],
+    [
+      'the start of what is larger than the pane',
+      { x: 100, y: 700, width: 50, height: 900 },
+      { x: 0, y: -676 },
+    ],
+  ])('shows %s', (_, box, moved) => {
+    expect(revealing(box, pane, from)).toEqual({ zoom: 1, ...moved });
+  });
+});
+
+describe('keeping', () => {
+  it('holds the top of a box that grew', () => {
+    const before = { x: 100, y: 100, width: 100, height: 40 };
+    const after = { x: 80, y: 120, width: 300, height: 240 };
+    expect(keeping(before, after, { zoom: 0.5, x: 10, y: 10 })).toEqual({ zoom: 0.5, x: -30, y: 0 });
+  });
+});

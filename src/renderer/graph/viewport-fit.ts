@@ -1,0 +1,50 @@
+import type { Box } from './layout-types.ts';
+
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const zoomRange = { least: 0.05, most: 2 };
+
+/** The viewport that shows all of a graph in a pane, in the middle and never larger than life. */
+export function fitted(graph: Extent, pane: Extent): Viewport {
+  const margin = 8;
+  const room = Math.min((pane.width - 2 * margin) / graph.width, (pane.height - 2 * margin) / graph.height);
+  const zoom = Math.min(1, Math.max(zoomRange.least, Number.isFinite(room) ? room : 1));
+  return {
+    zoom,
+    x: (pane.width - graph.width * zoom) / 2,
+    y: (pane.height - graph.height * zoom) / 2,
+  };
+}
+
+/** The viewport that shows a box, moved by as little as it takes. */
+export function revealing(box: Box, pane: Extent, from: Viewport): Viewport {
+  const margin = 24;
+  const shift = (start: number, size: number, room: number): number => {
+    if (start < margin) return margin - start;
+    if (start + size > room - margin) return Math.max(margin - start, room - margin - start - size);
+    return 0;
+  };
+  return {
+    zoom: from.zoom,
+    x: from.x + shift(box.x * from.zoom + from.x, box.width * from.zoom, pane.width),
+    y: from.y + shift(box.y * from.zoom + from.y, box.height * from.zoom, pane.height),
+  };
+}
+
+/** The viewport in which a box lies where it lay before, so that folding does not move what one looks at. */
+export function keeping(before: Box, after: Box, from: Viewport): Viewport {
+  return {
+    zoom: from.zoom,
+    x: from.x + (before.x + before.width / 2 - after.x - after.width / 2) * from.zoom,
+    y: from.y + (before.y - after.y) * from.zoom,
+  };
+}
