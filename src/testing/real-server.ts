@@ -1,0 +1,79 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A running graph server that belongs to a test. */
+export interface RealServer {
+  readonly url: string;
+  /** Ends the process, waits for that, and deletes its data. */
+  stop(): Promise<void>;
+}
+
+const folder = new URL('./real-server/', import.meta.url);
+
+/**
+ * Starts the open-source graph server with the graphs `writer`, `broken` and `slow` on a free loopback port. Its data
+ * lies in a temporary folder. Without a key, and without the environment's LANGSMITH_* and LANGCHAIN_* variables, which
+ * would make it call out.
+ */
+export async function startRealServer(): Promise<RealServer> {
+  const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
+  const graphs = fileURLToPath(new URL('graphs.mjs', folder));
+  const options = {
+    port: 0,
+    nWorkers: 10,
+    host: '127.0.0.1',
+    cwd,
+    graphs: { writer: `${graphs}:writer`, broken: `${graphs}:broken`, slow: `${graphs}:slow` },
+    http: { cors: { allow_origins: [] } },
+  };
+  const child = fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
+    cwd,
+    env: { ...quietEnvironment(), GRAPH_OPTIONS: JSON.stringify(options), LOG_LEVEL: 'error' },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const stop = async (): Promise<void> => {
+    await ended(child);
+    await rm(cwd, { recursive: true, force: true });
+  };
+  try {
+    return { url: `http://${await address(child)}`, stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+function quietEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(LANGSMITH|LANGCHAIN|NODE_OPTIONS|VITEST)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+function address(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stdout?.on('data', (text) => (output += String(text)));
+  child.stderr?.on('data', (text) => (output += String(text)));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`The graph server ended with ${code} at its start:\n${output}`)),
+    );
+    child.once('message', (message) => {
+      const host = typeof message === 'object' && 'host' in message ? message.host : undefined;
+      if (typeof host === 'string') resolve(host.replace(/^https?:\/\//, ''));
+      else reject(new Error('The graph server did not tell its address.'));
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}

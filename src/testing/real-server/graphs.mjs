@@ -1,0 +1,62 @@
+// Graphs for tests against the real server: each shows one thing, and none waits longer than it is told to.
+import { END, ReducedValue, START, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
+import { z } from 'zod';
+
+const log = new ReducedValue(
+  z.array(z.string()).default(() => []),
+  { inputSchema: z.string(), reducer: (all, one) => [...all, one] },
+);
+const State = new StateSchema({ text: z.string().default(''), waitMs: z.number().default(0), log });
+
+// Knows only the text: a log handed through a subgraph would be added to itself.
+const inner = new StateGraph(new StateSchema({ text: z.string().default('') }))
+  .addNode('draft', () => ({ text: 'a draft' }))
+  .addNode('polish', ({ text }) => ({ text: `${text}, polished` }))
+  .addEdge(START, 'draft')
+  .addEdge('draft', 'polish')
+  .addEdge('polish', END)
+  .compile();
+
+/** Plans, writes (a subgraph of two nodes), asks a person, and publishes what was answered. */
+export const writer = new StateGraph(State)
+  .addNode('plan', () => ({ log: 'plan' }))
+  .addNode('write', inner)
+  .addNode('ask', (state) => ({
+    log: `answer: ${JSON.stringify(interrupt({ question: 'Publish?', text: state.text }))}`,
+  }))
+  .addNode('publish', () => ({ log: 'publish' }))
+  .addEdge(START, 'plan')
+  .addEdge('plan', 'write')
+  .addEdge('write', 'ask')
+  .addEdge('ask', 'publish')
+  .addEdge('publish', END)
+  .compile();
+
+class BoomError extends Error {
+  name = 'BoomError';
+}
+
+/** Fails in its only node. */
+export const broken = new StateGraph(State)
+  .addNode('boom', () => {
+    throw new BoomError('it broke');
+  })
+  .addEdge(START, 'boom')
+  .addEdge('boom', END)
+  .compile();
+
+/** Waits for `waitMs` milliseconds, or until it is cancelled. */
+export const slow = new StateGraph(State)
+  .addNode('wait', async (state, config) => {
+    await new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, state.waitMs);
+      config.signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(config.signal.reason);
+      });
+    });
+    return { log: 'waited' };
+  })
+  .addEdge(START, 'wait')
+  .addEdge('wait', END)
+  .compile();
