@@ -31,47 +31,60 @@ export const test = base.extend<{ readonly studio: Studio }, WorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
 
   studioOf: [
-    async ({ host, playwright }, use) => {
-      let current: { file: string; studio: Studio; end: () => Promise<void> } | null = null;
-      await use(async (file) => {
-        if (current?.file === file) return current.studio;
-        await current?.end();
-        current = null;
-        const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-e2e-'));
-        const open = await opens[host]({ dataFolder, playwright });
-        current = { file, studio: asStudio(open, dataFolder), end: () => end(open, dataFolder) };
-        return current.studio;
+    async ({ host, playwright }, provide) => {
+      const current: Opened[] = [];
+      const endCurrent = async (): Promise<void> => {
+        for (const opened of current.splice(0)) await opened.end();
+      };
+      await provide(async (file) => {
+        const [here] = current;
+        if (here?.file === file) return here.studio;
+        await endCurrent();
+        const opened = await openFor(file, (dataFolder) => opens[host]({ dataFolder, playwright }));
+        current.push(opened);
+        return opened.studio;
       });
-      await endLast(current);
+      await endCurrent();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  studio: async ({ studioOf }, use, testInfo) => {
+  studio: async ({ studioOf }, provide, testInfo) => {
     const studio = await studioOf(testInfo.file);
     testInfo.annotations.push({ type: 'host', description: studio.kind });
-    await use(studio);
+    await provide(studio);
   },
 });
 
-function asStudio(open: OpenStudio, dataFolder: string): Studio {
+/** The studio of one spec file. */
+interface Opened {
+  readonly file: string;
+  readonly studio: Studio;
+  end(): Promise<void>;
+}
+
+async function openFor(file: string, open: (dataFolder: string) => Promise<OpenStudio>): Promise<Opened> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-e2e-'));
+  const removeData = (): Promise<void> => rm(dataFolder, { recursive: true, force: true });
+  const host = await open(dataFolder).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
   return {
-    kind: open.kind,
-    dataFolder,
-    get page() {
-      return open.page();
+    file,
+    studio: {
+      kind: host.kind,
+      dataFolder,
+      get page() {
+        return host.page();
+      },
+      restartWindow: () => host.restartWindow(),
     },
-    restartWindow: () => open.restartWindow(),
+    async end() {
+      await host.close();
+      await removeData();
+    },
   };
-}
-
-async function end(open: OpenStudio, dataFolder: string): Promise<void> {
-  await open.close();
-  await rm(dataFolder, { recursive: true, force: true });
-}
-
-async function endLast(current: { readonly end: () => Promise<void> } | null): Promise<void> {
-  await current?.end();
 }
 
 export { expect } from 'playwright/test';

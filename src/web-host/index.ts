@@ -7,7 +7,8 @@ import { serveStudio } from './serve-studio.ts';
 import { studioPaths } from './studio-paths.ts';
 import { readWindowFiles, type WindowFiles } from './window-files.ts';
 
-export { defaultPort } from './listen.ts';
+export { answer } from './answers.ts';
+export type { FallbackRoute } from './http-server.ts';
 export { showInTerminal } from './terminal.ts';
 export { freshPage } from './window-files.ts';
 

@@ -6,14 +6,16 @@ const frameBytes = 1024 * 1024;
 
 /** A WebSocket as a port. Text only: a binary message is a broken peer and ends the socket. */
 export function socketPort(socket: WebSocket): Port {
+  socket.on('message', (_data, isBinary) => {
+    if (isBinary) socket.close(1003);
+  });
   return {
     send(text) {
       if (socket.readyState === socket.OPEN) sendInFrames(socket, text);
     },
     onMessage(listener) {
       const onMessage = (data: Buffer, isBinary: boolean): void => {
-        if (isBinary) socket.close(1003);
-        else listener(data.toString());
+        if (!isBinary) listener(data.toString());
       };
       socket.on('message', onMessage);
       return () => socket.off('message', onMessage);

@@ -49,7 +49,7 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
     // A broken frame or a message that is too long: ws closes the socket with the fitting code by itself.
     socket.on('error', () => undefined);
     keepAlive(socket, limits.pingMs);
-    const tooSlow = setTimeout(() => socket.close(closeCodes.tooSlow), limits.authMs);
+    const tooSlow = setTimeout(() => turnAway(socket, closeCodes.tooSlow), limits.authMs);
     socket.once('close', () => clearTimeout(tooSlow));
     socket.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(tooSlow);
@@ -58,7 +58,7 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
       socket.pause();
       void guesses.wait().then(() => {
         socket.resume();
-        socket.close(closeCodes.unauthorized);
+        turnAway(socket, closeCodes.unauthorized);
       });
     });
   };
@@ -77,4 +77,11 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
       server.close();
     },
   };
+}
+
+/** Ends a socket whose peer has shown nothing; it gets a second to say goodbye, not the half minute that ws would wait. */
+function turnAway(socket: WebSocket, code: number): void {
+  socket.close(code);
+  const patience = setTimeout(() => socket.terminate(), 1_000);
+  socket.once('close', () => clearTimeout(patience));
 }

@@ -1,0 +1,37 @@
+// npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser.
+import { ensureElectron } from './lib/electron.mjs';
+import { endInOrder } from './lib/ending.mjs';
+import { startOptions } from './lib/options.mjs';
+import { endRunning } from './lib/run.mjs';
+import { setup } from './lib/setup.mjs';
+import { runTied } from './lib/tied.mjs';
+
+/** @type {() => Promise<void>} */
+let stop = async () => endRunning();
+const end = endInOrder(() => stop());
+
+const options = startOptions();
+await setup({ say: console.log });
+if (options.web) {
+  const { startDevWeb } = await import('./lib/dev-web.mjs');
+  stop = await startDevWeb(options);
+} else {
+  await runElectron();
+}
+
+async function runElectron() {
+  const { executable, reason } = await ensureElectron({ totalMs: 600_000, say: console.log });
+  if (executable === null) {
+    console.error(`Electron: ${reason}. Use "npm run dev:web" instead.`);
+    return end(1);
+  }
+  const dev = runTied(
+    process.execPath,
+    ['node_modules/electron-vite/bin/electron-vite.js', 'dev', '--watch'],
+    {
+      ELECTRON_EXEC_PATH: executable,
+    },
+  );
+  stop = () => dev.stop();
+  end(await dev.ended);
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataFolderPath, openDataFolder } from './data-folder.ts';
+
+test.each([
+  ['linux', {}, '/home/u/.local/share/remote-graph-studio'],
+  ['linux', { XDG_DATA_HOME: '/data' }, '/data/remote-graph-studio'],
+  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/u/.local/share/remote-graph-studio'],
+  ['linux', { XDG_DATA_HOME: '/data', REMOTE_GRAPH_STUDIO_DATA: '/mine' }, '/mine'],
+  ['darwin', {}, '/home/u/Library/Application Support/remote-graph-studio'],
+  ['win32', { APPDATA: 'C:\\Users\\u\\Roaming' }, 'C:\\Users\\u\\Roaming\\remote-graph-studio'],
+] as const)('on %s with %o it is %s', (os, env, path) => {
+  expect(dataFolderPath({ os, env, home: '/home/u' })).toBe(path);
+});
+
+test('D-4: the folder is made for this user only, also when it was open to others before', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
+  try {
+    const folder = await openDataFolder(join(parent, 'deep', 'data'));
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  } finally {
+    await rm(parent, { recursive: true });
+  }
+});
+
+test('a folder that can not be made is told in words', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
+  try {
+    await writeFile(join(parent, 'file'), '');
+    await expect(openDataFolder(join(parent, 'file', 'data'))).rejects.toMatchObject({ code: 'storage' });
+  } finally {
+    await rm(parent, { recursive: true });
+  }
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Port } from '../shared/rpc/port.ts';
+import { portSuite, type PortPair } from '../testing/port-suite.ts';
+import { socketPort } from './socket-port.ts';
+
+const http = createServer();
+const server = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 });
+const sockets: WebSocket[] = [];
+
+beforeAll(async () => {
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+afterAll(() => {
+  server.close();
+  http.close();
+});
+
+async function openPair(): Promise<PortPair> {
+  const { port } = http.address() as AddressInfo;
+  const accepted = once(server, 'connection');
+  const near = new WebSocket(`ws://127.0.0.1:${port}`, { maxPayload: 64 * 1024 * 1024 });
+  const [far] = (await accepted) as [WebSocket];
+  sockets.push(near, far);
+  if (near.readyState !== near.OPEN) await once(near, 'open');
+  return [socketPort(near), socketPort(far)];
+}
+
+portSuite('a WebSocket', openPair);
+
+function next(port: Port): Promise<string> {
+  return new Promise((resolve) => {
+    const undo = port.onMessage((text) => {
+      undo();
+      resolve(text);
+    });
+  });
+}
+
+test('a long text goes out in frames and arrives as it was, characters of four bytes and all', async () => {
+  const [window, host] = await openPair();
+  const text = '😀é\u0000a'.repeat(1_000_000);
+  const arrived = next(window);
+  host.send(text);
+  expect((await arrived) === text).toBe(true);
+});
+
+test('a short text that is sent after a long one arrives after it', async () => {
+  const [window, host] = await openPair();
+  const lengths: number[] = [];
+  const both = new Promise<void>((resolve) => {
+    window.onMessage((text) => {
+      lengths.push(text.length);
+      if (lengths.length === 2) resolve();
+    });
+  });
+  host.send('x'.repeat(5_000_000));
+  host.send('y');
+  await both;
+  expect(lengths).toEqual([5_000_000, 1]);
+});
+
+test('a binary message ends the socket', async () => {
+  const [, host] = await openPair();
+  const closed = new Promise<void>((resolve) => host.onClose(resolve));
+  sockets[0]?.send(Buffer.from('{}'));
+  await closed;
+  host.send('after the end this does nothing');
+});

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectNet } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { contract } from '../shared/contract.ts';
+import { connect } from '../shared/rpc/client.ts';
+import { sendRequest } from '../testing/raw-http.ts';
+import { startTestHost, type TestHost } from './host-for-tests.ts';
+import { socketPort } from './socket-port.ts';
+import { closeCodes, socketLimits } from './socket-server.ts';
+
+const upgrade = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+async function open(host: TestHost, options?: Parameters<TestHost['socket']>[0]): Promise<WebSocket> {
+  const socket = await host.socket(options);
+  sockets.push(socket);
+  return socket;
+}
+
+async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, 'close')) as [number];
+  return code;
+}
+
+describe('H-4: who may open the socket', () => {
+  test.each([
+    ['no origin', {}, 403],
+    ['another site', { origin: 'https://evil.test' }, 403],
+    ['another port of this machine', { origin: 'http://127.0.0.1:1' }, 403],
+    ['a sandboxed frame', { origin: 'null' }, 403],
+    ['a wrong host', { host: 'evil.test' }, 421],
+    ['another site by its fetch metadata', { origin: 'own', 'sec-fetch-site': 'cross-site' }, 403],
+    ['this studio', { origin: 'own' }, 101],
+  ])('%s', async (_, headers: Record<string, string>, status) => {
+    await using host = await startTestHost({ limits: { ...socketLimits, authMs: 50 } });
+    const origin = headers['origin'] === 'own' ? { origin: host.origin } : {};
+    const answer = await sendRequest(host.port, 'GET', '/socket', { ...upgrade, ...headers, ...origin });
+    expect(answer.status).toBe(status);
+  });
+
+  test('no extension is agreed to, so that nothing is compressed', async () => {
+    await using host = await startTestHost({ limits: { ...socketLimits, authMs: 50 } });
+    const offer = { ...upgrade, origin: host.origin, 'sec-websocket-extensions': 'permessage-deflate' };
+    const answer = await sendRequest(host.port, 'GET', '/socket', offer);
+    expect(answer.status).toBe(101);
+    expect(answer.headers).not.toHaveProperty('sec-websocket-extensions');
+  });
+});
+
+describe('H-11: the first message must be the token', () => {
+  test('nothing is sent before it, and a socket that stays silent is ended', async () => {
+    await using host = await startTestHost({ limits: { ...socketLimits, authMs: 100 } });
+    const socket = await open(host, { token: null });
+    const received: unknown[] = [];
+    socket.on('message', (data) => received.push(data));
+    expect(await closeCode(socket)).toBe(closeCodes.tooSlow);
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong token', JSON.stringify({ type: 'auth', token: 'x'.repeat(43) })],
+    ['a call', JSON.stringify({ type: 'call', id: 1, method: 'app.info', input: {} })],
+    ['more than the token', JSON.stringify({ type: 'auth', token: '', more: 1 })],
+    ['no JSON', 'hello'],
+    ['bytes', Buffer.from('{"type":"auth","token":""}')],
+  ])('%s ends the socket without a hint', async (_, first) => {
+    await using host = await startTestHost();
+    const socket = await open(host, { token: null });
+    const received: unknown[] = [];
+    socket.on('message', (data) => received.push(data));
+    const closed = closeCode(socket);
+    socket.send(first);
+    expect(await closed).toBe(closeCodes.unauthorized);
+    expect(received).toEqual([]);
+  });
+});
+
+describe('H-11: bounds', () => {
+  test('the thirty-third socket is refused, and one that leaves makes room', async () => {
+    await using host = await startTestHost();
+    const token = await host.token();
+    for (let count = 0; count < 32; count += 1) await open(host, { token });
+    await expect(host.socket({ token })).rejects.toThrow(/503/);
+    const [first] = sockets;
+    first?.close();
+    await expect
+      .poll(() =>
+        host.socket({ token }).then(
+          (socket) => sockets.push(socket) > 0,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
+  test('a message of more than 16 MB ends its socket only', async () => {
+    await using host = await startTestHost();
+    const [socket, other] = [await open(host), await open(host)];
+    const closed = closeCode(socket);
+    socket.send('x'.repeat(16 * 1024 * 1024 + 1));
+    expect(await closed).toBe(1009);
+    expect(other.readyState).toBe(other.OPEN);
+  });
+
+  test('a peer that answers no ping is ended, one that answers stays', async () => {
+    await using host = await startTestHost({ limits: { ...socketLimits, pingMs: 40 } });
+    const live = await open(host);
+    let pings = 0;
+    live.on('ping', () => (pings += 1));
+    // A bare connection takes the upgrade and then never answers a ping.
+    const dead = connectNet({ host: '127.0.0.1', port: host.port });
+    const headers = Object.entries({ host: `127.0.0.1:${host.port}`, origin: host.origin, ...upgrade });
+    dead.write(
+      `GET /socket HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    );
+    dead.resume();
+    await once(dead, 'close');
+    await expect.poll(() => pings).toBeGreaterThan(4);
+    expect(live.readyState).toBe(live.OPEN);
+  });
+});
+
+describe('H-11: what the socket is fed', () => {
+  test('10,000 random messages leave the host alive and get no answer that was not asked for', async () => {
+    await using host = await startTestHost();
+    const socket = await open(host);
+    const received: string[] = [];
+    socket.on('message', (data: Buffer) => received.push(data.toString()));
+    const wild = fc.oneof(fc.string({ maxLength: 200 }), fc.json({ maxDepth: 3 }), looksRight);
+    const texts = fc.sample(wild, { numRuns: 10_000, seed: 20_261 });
+    for (const text of texts) socket.send(text);
+    const client = connect(socketPort(socket), 'after the noise');
+    await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
+    const ours = received.map((text) => JSON.parse(text) as { type: string });
+    expect(ours.filter(({ type }) => !['failed', 'done', 'result'].includes(type))).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('random bytes instead of frames end their own socket only', async () => {
+    await using host = await startTestHost();
+    const socket = await open(host);
+    for (let count = 0; count < 50; count += 1) {
+      const raw = connectNet({ host: '127.0.0.1', port: host.port });
+      raw.on('error', () => undefined);
+      const headers = Object.entries({ host: `127.0.0.1:${host.port}`, origin: host.origin, ...upgrade });
+      raw.write(
+        `GET /socket HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      );
+      raw.write(randomBytes(200));
+      raw.end();
+      raw.resume();
+      await once(raw, 'close');
+    }
+    expect(socket.readyState).toBe(socket.OPEN);
+    const client = connect(socketPort(socket), 'after the noise');
+    await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+test('H-15: two windows are served by one back end', async () => {
+  await using host = await startTestHost();
+  const clients = [await open(host), await open(host)].map((socket) =>
+    connect(socketPort(socket), 'two windows'),
+  );
+  for (const client of clients)
+    await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
+});
+
+/** Messages that have the right form and wrong contents. */
+const looksRight = fc
+  .record(
+    {
+      type: fc.constantFrom('call', 'open', 'taken', 'cancel', 'hello', 'auth'),
+      id: fc.oneof(fc.integer({ min: 1_000, max: 1_050 }), fc.constantFrom(0, -1, 1.5, 1e400)),
+      method: fc.constantFrom(...Object.keys(contract.calls), 'constructor', '__proto__', 'toString', ''),
+      stream: fc.constantFrom(...Object.keys(contract.streams), 'valueOf'),
+      input: fc.jsonValue(),
+      contract: fc.string(),
+    },
+    { requiredKeys: ['type'] },
+  )
+  .map((message) => JSON.stringify(message));

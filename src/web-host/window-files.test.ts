@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readWindowFiles } from './window-files.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'studio-window-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">',
+  );
+  await writeFile(join(folder, 'assets', 'index-abc.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'index-abc.js.map'), '{}');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('E-4: the page', () => {
+  test('has a nonce of its own in each load, the same in its text and its policy', async () => {
+    const files = await readWindowFiles(folder);
+    const nonces = Array.from({ length: 50 }, () => {
+      const page = files.find('/');
+      const nonce = /nonce="([^"]+)"/.exec(String(page?.body))?.[1] ?? '';
+      expect(page?.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(String(page?.body)).not.toContain('__CSP_NONCE__');
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(50);
+  });
+
+  test('allows no inline script, no eval, no other site and no frame', async () => {
+    const files = await readWindowFiles(folder);
+    const policy = files.find('/index.html')?.headers['content-security-policy'] ?? '';
+    expect(policy.replace(/'nonce-[^']+'/, "'nonce'")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    );
+    expect(files.find('/')?.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test('files are found by their exact path, with their type; unknown types are not served', async () => {
+  const files = await readWindowFiles(folder);
+  expect(files.find('/assets/index-abc.js')?.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+  expect(files.find('/assets/index-abc.js.map')).toBeUndefined();
+  expect(files.find('/assets/../index.html')).toBeUndefined();
+});
+
+test('a missing build is told in words', async () => {
+  await expect(readWindowFiles(join(folder, 'assets'))).rejects.toMatchObject({
+    hint: 'Build it with: npm run build',
+  });
+  await expect(readWindowFiles(join(folder, 'missing'))).rejects.toMatchObject({ code: 'not-found' });
+});
