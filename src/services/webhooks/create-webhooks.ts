@@ -1,0 +1,224 @@
+import { AppError, toWireError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
+import type { Files } from '../files/create-files.ts';
+import type { JsonDocument } from '../files/document.ts';
+import { createPictureFeed } from '../picture-feed.ts';
+import type { Platform } from '../platform.ts';
+import type { ServerClients } from '../server-clients.ts';
+import { confirmRun } from './confirm-run.ts';
+import { createDeliveryBook } from './delivery-book.ts';
+import { openHookServer, type HookServer, type Report } from './hook-server.ts';
+import { readReport } from './read-report.ts';
+import { createTokenBook, type TokenBook } from './token-book.ts';
+import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
+import { webhookDocument, type WebhookSettings } from './webhook-settings.ts';
+import type { WebhookReservation, WebhookTokens } from './webhook-tokens.ts';
+
+/** The webhook listener's side of the contract, and what the runs service needs of it. */
+export interface Webhooks {
+  readonly tokens: WebhookTokens;
+  readonly calls: Pick<StudioHandlers['calls'], 'webhooks.setListener'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
+  /** Listens when it was on last time, as it is at first. Resolves when that is decided; never rejects. */
+  start(): Promise<void>;
+  /** Frees the port and ends what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface WebhooksOptions {
+  readonly platform: Pick<Platform, 'log'>;
+  readonly clients: ServerClients;
+  readonly files: Files;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly limits?: WebhookLimits;
+}
+
+const off: WebhookListener = { state: 'off', address: null, port: null, problem: null };
+
+const notListening = {
+  off: 'is off',
+  starting: 'is still starting',
+  failed: 'could not open a port',
+  listening: 'is not ready',
+} as const;
+
+/** One listener for the reports that graph servers send at the end of runs. Listens to nothing before `start()`. */
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { platform, clients, files, now = Date.now, limits = webhookLimits } = options;
+  const deliveries = createDeliveryBook(limits, () => new Date(now()));
+  const refusals: WebhookRefusal[] = [];
+  let refusedTotal = 0;
+  let listener = off;
+  let server: HookServer | null = null;
+  let book: TokenBook | null = null;
+  let document: JsonDocument<WebhookSettings> | null = null;
+  /** Turning on and off happens one after the other. */
+  let queue: Promise<unknown> = Promise.resolve();
+  const ending = new AbortController();
+  const early = new Map<string, NodeJS.Timeout>();
+
+  const feed = createPictureFeed({
+    picture: () => ({ listener, deliveries: deliveries.list(), refusals: [...refusals], refusedTotal }),
+    spacingMs: 150,
+  });
+
+  const setListener = (next: WebhookListener): void => {
+    listener = next;
+    feed.changed();
+  };
+  const remember = (change: Partial<WebhookSettings>): void => {
+    document
+      ?.update((settings) => ({ ...settings, ...change }))
+      .catch((thrown: unknown) => platform.log('warn', `Webhook settings were not saved: ${String(thrown)}`));
+  };
+  const rememberTokens = (): void => remember({ tokens: book?.toStore() ?? [] });
+
+  /** Asks the server about everything that was reported with a token whose run is known. */
+  const confirmAll = (digest: string, connectionId: string, threadId: string, runId: string): void => {
+    for (const { delivery, claimedRunId } of deliveries.of(digest)) {
+      if (delivery.confirmedStatus !== null) continue;
+      if (claimedRunId !== null && claimedRunId !== runId) {
+        const confirmProblem = 'The report names another run than the one that its token was made for.';
+        deliveries.change(delivery.id, { runId, confirmProblem });
+        continue;
+      }
+      deliveries.change(delivery.id, { runId, confirmProblem: null });
+      const place = { connectionId, threadId, runId };
+      void confirmRun(clients, place, limits.confirmWaitsMs, ending.signal).then((confirmation) => {
+        if (ending.signal.aborted) return;
+        deliveries.change(delivery.id, confirmation);
+        feed.changed();
+      });
+    }
+    feed.changed();
+  };
+
+  const holdForRun = (digest: string, id: string): void => {
+    const timer = setTimeout(() => {
+      early.delete(id);
+      if (deliveries.of(digest).every(({ delivery }) => delivery.runId === null)) {
+        const confirmProblem = 'The server never said which run this token was made for.';
+        deliveries.change(id, { confirmProblem });
+        feed.changed();
+      }
+    }, limits.earlyMs);
+    timer.unref();
+    early.set(id, timer);
+  };
+
+  const onReport = (report: Report): void => {
+    // While the body was under way the run may have become known.
+    const current = book?.find(report.token) ?? 'unknown';
+    const stored = typeof current === 'string' ? report.stored : current;
+    const { digest, connectionId, threadId, runId } = stored;
+    const { id, known } = deliveries.add(stored, readReport(report, limits.keptBody));
+    if (stored.endedAt === null) {
+      book?.change(digest, { endedAt: now() });
+      rememberTokens();
+    }
+    if (!known && runId !== null) confirmAll(digest, connectionId, threadId, runId);
+    if (!known && runId === null) holdForRun(digest, id);
+    feed.changed();
+  };
+
+  const onRefusal = (status: number, reason: WebhookRefusal['reason']): void => {
+    refusedTotal += 1;
+    refusals.unshift({ at: new Date(now()).toISOString(), status, reason });
+    refusals.length = Math.min(refusals.length, limits.refusals);
+    feed.changed();
+  };
+
+  const open = async (tokens: TokenBook): Promise<void> => {
+    if (server) return;
+    setListener({ ...off, state: 'starting' });
+    const remembered = document?.value().port ?? 0;
+    const listen = (port: number): Promise<HookServer> =>
+      openHookServer({ port, tokens, onReport, onRefusal, limits });
+    try {
+      // The port of last time, so that runs which were started then can still report; any other when it is taken.
+      server = await listen(remembered).catch((thrown: unknown) => {
+        if (remembered === 0) throw thrown;
+        platform.log('warn', `Webhook port ${remembered} is taken; another one is used.`);
+        return listen(0);
+      });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const problem = new AppError('unreachable', 'The webhook listener could not open a port.', {
+        hint: 'Turn it off and on again.',
+        details: { reason },
+      });
+      return setListener({ ...off, state: 'failed', problem: toWireError(problem) });
+    }
+    const { port } = server;
+    if (port !== remembered) remember({ port });
+    setListener({ state: 'listening', address: `http://127.0.0.1:${port}`, port, problem: null });
+  };
+
+  const close = async (): Promise<void> => {
+    const closing = server;
+    server = null;
+    setListener(off);
+    await closing?.close();
+  };
+
+  const load = async (): Promise<TokenBook> => {
+    document ??= await files.open(webhookDocument);
+    const kept = document.value().tokens;
+    book ??= createTokenBook({ kept, expiryMs: limits.expiryMs, limit: limits.tokens, now });
+    return book;
+  };
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const reserve = (connectionId: string, threadId: string): WebhookReservation => {
+    if (!book || listener.address === null) {
+      throw new AppError('unsupported', `The webhook listener ${notListening[listener.state]}.`, {
+        hint: 'Start the run without a webhook, or turn the listener on in Webhooks.',
+      });
+    }
+    const tokens = book;
+    const { token, stored } = tokens.add(connectionId, threadId);
+    return {
+      url: `${listener.address}/hook/${token}`,
+      bind(runId) {
+        tokens.change(stored.digest, { runId });
+        rememberTokens();
+        confirmAll(stored.digest, connectionId, threadId, runId);
+      },
+      release: () => tokens.remove(stored.digest),
+    };
+  };
+
+  return {
+    tokens: { reserve },
+    calls: {
+      'webhooks.setListener': ({ enabled }) =>
+        inTurn(async () => {
+          const tokens = await load();
+          await document?.update((settings) => ({ ...settings, enabled }));
+          await (enabled ? open(tokens) : close());
+          return listener;
+        }),
+    },
+    streams: { 'webhooks.watch': (_, signal) => feed.watch(signal) },
+    start: () =>
+      inTurn(async () => {
+        const tokens = await load();
+        if (document?.value().enabled ?? true) await open(tokens);
+      }),
+    async stop() {
+      ending.abort();
+      for (const timer of early.values()) clearTimeout(timer);
+      early.clear();
+      await inTurn(close);
+      // What is still being saved is saved first.
+      await document?.update((settings) => settings).catch(() => undefined);
+    },
+  };
+}

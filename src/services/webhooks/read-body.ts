@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Bytes that all requests together may hold while they are being received. */
+export interface BodyBudget {
+  take(bytes: number): boolean;
+  giveBack(bytes: number): void;
+}
+
+export function createBodyBudget(limit: number): BodyBudget {
+  let taken = 0;
+  return {
+    take(bytes) {
+      if (taken + bytes > limit) return false;
+      taken += bytes;
+      return true;
+    },
+    giveBack(bytes) {
+      taken -= bytes;
+    },
+  };
+}
+
+/**
+ * The body of a request, read to its end (row W-4). `too-large` as soon as it is longer than `limit`, `no-room` when
+ * there is no budget for it, `gone` when the sender left.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  budget: BodyBudget,
+): Promise<Buffer | 'too-large' | 'no-room' | 'gone'> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const finish = (outcome: Buffer | 'too-large' | 'no-room' | 'gone'): void => {
+      request.off('data', take);
+      budget.giveBack(size);
+      size = 0;
+      resolve(outcome);
+    };
+    const take = (part: Buffer): void => {
+      if (size + part.length > limit) return finish('too-large');
+      if (!budget.take(part.length)) return finish('no-room');
+      size += part.length;
+      parts.push(part);
+    };
+    request.on('data', take);
+    request.once('end', () => finish(Buffer.concat(parts)));
+    request.once('error', () => finish('gone'));
+    request.once('close', () => finish('gone'));
+  });
+}

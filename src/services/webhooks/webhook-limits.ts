@@ -1,0 +1,45 @@
+/** Sizes and rates of the webhook listener (rows W-4 to W-6 and H-12). Times are milliseconds, sizes bytes. */
+export interface WebhookLimits {
+  readonly body: number;
+  /** Bytes of bodies that are being received at the same time. */
+  readonly bodiesUnderWay: number;
+  /** What is kept of one body, and of all bodies together. */
+  readonly keptBody: number;
+  readonly keptBodies: number;
+  readonly deliveries: number;
+  readonly refusals: number;
+  readonly perSecond: number;
+  readonly tokens: number;
+  /** How long a report that came before the answer to the run's creation may wait for it. */
+  readonly earlyMs: number;
+  /** How long a token lives after the first report of its run. */
+  readonly expiryMs: number;
+  /** Waits between looks at a run that its server still calls active although it was reported. */
+  readonly confirmWaitsMs: readonly number[];
+  /** How long a refused sender may go on sending, so that it reads the answer instead of a reset. */
+  readonly lingerMs: number;
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkMs: number;
+  readonly headerSize: number;
+}
+
+export const webhookLimits: WebhookLimits = {
+  body: 10 * 1024 * 1024,
+  bodiesUnderWay: 64 * 1024 * 1024,
+  keptBody: 256 * 1024,
+  keptBodies: 4 * 1024 * 1024,
+  deliveries: 200,
+  refusals: 100,
+  perSecond: 100,
+  tokens: 1_000,
+  earlyMs: 30_000,
+  expiryMs: 24 * 60 * 60 * 1000,
+  confirmWaitsMs: [500, 1_000, 2_000, 4_000, 8_000],
+  lingerMs: 500,
+  headersMs: 5_000,
+  requestMs: 15_000,
+  checkMs: 500,
+  headerSize: 16_384,
+};
