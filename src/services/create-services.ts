@@ -1,0 +1,75 @@
+import type { StudioHandlers } from '../shared/contract.ts';
+import { createAssistants } from './assistants/create-assistants.ts';
+import { createConnections } from './connections/create-connections.ts';
+import { createFiles } from './files/create-files.ts';
+import { guardHandlers } from './guard-handlers.ts';
+import { createLocalServer } from './local-server/create-local-server.ts';
+import type { Platform } from './platform.ts';
+import { createRequestLog } from './request-log/create-request-log.ts';
+import { createScrubber } from './request-log/scrubber.ts';
+import { createRuns } from './runs/create-runs.ts';
+import { createThreads } from './threads/create-threads.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
+
+/** The whole back end of the studio: what a host serves, starts and stops. */
+export interface StudioServices {
+  readonly handlers: StudioHandlers;
+  /** Starts the demo server and the webhook listener; both tell how it went through their streams. */
+  start(): void;
+  /** Ends everything that was started: processes, sockets, streams, timers. May be called more than once. */
+  stop(): Promise<void>;
+  /** Takes known secrets out of a text; for what a host writes down itself. */
+  scrub(text: string): string;
+}
+
+/** Puts the services together on what a host supplies. Nothing runs before `start()`. */
+export function createServices(host: Platform): StudioServices {
+  const scrubber = createScrubber();
+  const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
+
+  const files = createFiles({ folder: platform.dataFolder });
+  const requestLog = createRequestLog({ scrubber });
+  const localServer = createLocalServer({ platform });
+  const connections = createConnections({ platform, files, localServer, requestLog, scrubber });
+  const { clients } = connections;
+  const webhooks = createWebhooks({ platform, clients, files });
+  const assistants = createAssistants({ clients });
+  const threads = createThreads({ clients });
+  const runs = createRuns({ clients, webhooks: webhooks.tokens, platform });
+
+  const handlers: StudioHandlers = {
+    calls: {
+      ...connections.calls,
+      ...assistants.calls,
+      ...threads.calls,
+      ...runs.calls,
+      ...webhooks.calls,
+      'localServer.restart': () => localServer.restart(),
+    },
+    streams: {
+      ...connections.streams,
+      ...runs.streams,
+      ...webhooks.streams,
+      'localServer.watch': (_input, signal) => localServer.watch(signal),
+      'requests.watch': (_input, signal) => requestLog.watch(signal),
+    },
+  };
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    connections.stop();
+    // The demo server last: what still talks to it should end by itself, not by a lost connection.
+    await Promise.allSettled([runs.stop(), webhooks.stop()]);
+    await localServer.stop();
+  };
+
+  return {
+    handlers: guardHandlers(handlers, scrubber.scrub),
+    start() {
+      localServer.start();
+      void webhooks.start();
+    },
+    stop: () => (stopping ??= stop()),
+    scrub: scrubber.scrub,
+  };
+}
