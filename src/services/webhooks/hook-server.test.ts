@@ -193,10 +193,10 @@ describe('W-4: bodies', () => {
 });
 
 describe('W-6: floods', () => {
-  it('answers 429 to what is more than 100 a second, and guesses do not use up what is for good reports', async () => {
-    const { port, token, reports, refusals } = await setUp();
+  it('answers 429 to what is too much, and guesses do not use up what is for good reports', async () => {
+    const { port, token, reports, refusals } = await setUp({ perSecond: 20 });
     const guesses = await Promise.all(Array.from({ length: 300 }, () => raw(port, post('/hook/guess'))));
-    expect(guesses.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100);
+    expect(guesses.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(20);
     expect(guesses.some(({ status }) => status === 429)).toBe(true);
     expect((await raw(port, post(`/hook/${token}`, '{}'))).status).toBe(202);
 

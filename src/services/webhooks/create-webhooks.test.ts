@@ -1,0 +1,264 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/index.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { WebhooksPicture } from '../../shared/model/webhook.ts';
+import { createFiles } from '../files/create-files.ts';
+import type { ServerClients } from '../server-clients.ts';
+import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
+import { webhookLimits } from './webhook-limits.ts';
+
+const undo: (() => unknown)[] = [];
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'studio-webhooks-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+});
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** A graph server that knows one thing: the status of each run. */
+async function runsServer(statusOf: (runId: string, look: number) => string): Promise<ServerClients> {
+  const looks = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const [, threadId, runId = ''] = /^\/threads\/([^/]+)\/runs\/([^/]+)$/.exec(request.url ?? '') ?? [];
+    const look = looks.get(runId) ?? 0;
+    looks.set(runId, look + 1);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ run_id: runId, thread_id: threadId, status: statusOf(runId, look) }));
+  });
+  await listening(server, 0);
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const client = new GraphClient({ url: `http://127.0.0.1:${port}`, apiKey: null });
+  return { get: () => Promise.resolve(client) };
+}
+
+async function listening(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  undo.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => void server.close(resolve));
+  });
+}
+
+const success = (): string => 'success';
+
+async function setUp(
+  options: Partial<WebhooksOptions> = {},
+  statusOf: (runId: string, look: number) => string = success,
+): Promise<Webhooks> {
+  const webhooks = createWebhooks({
+    platform: { log: () => undefined },
+    clients: options.clients ?? (await runsServer(statusOf)),
+    files: createFiles({ folder }),
+    ...options,
+  });
+  undo.push(() => webhooks.stop());
+  await webhooks.start();
+  return webhooks;
+}
+
+/** The first picture that fits; fails with the test's time limit and the last picture in the error otherwise. */
+async function pictureWhere(
+  webhooks: Webhooks,
+  fits: (picture: WebhooksPicture) => boolean,
+): Promise<WebhooksPicture> {
+  const leave = new AbortController();
+  undo.push(() => leave.abort());
+  for await (const picture of webhooks.streams['webhooks.watch']({}, leave.signal)) {
+    const parsed = WebhooksPicture.parse(picture);
+    if (fits(parsed)) return parsed;
+  }
+  throw new Error('No picture fitted.');
+}
+
+const report = (url: string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', body: JSON.stringify(body) });
+
+const settled = ({ deliveries }: WebhooksPicture): boolean =>
+  deliveries.length > 0 && deliveries.every((d) => d.confirmedStatus !== null || d.confirmProblem !== null);
+
+describe('addresses', () => {
+  it('W-2, W-8: are absolute, on this machine, with a token of their own that no view or file repeats', async () => {
+    const webhooks = await setUp();
+    const { listener } = await pictureWhere(webhooks, () => true);
+    const [first, second] = [webhooks.tokens.reserve('c', 't'), webhooks.tokens.reserve('c', 't')];
+    expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hook\/[\w-]{43}$/);
+    expect(first.url.startsWith(`${listener.address}/hook/`)).toBe(true);
+    expect(second.url).not.toBe(first.url);
+
+    first.bind('run-1');
+    expect((await report(first.url, { run_id: 'run-1', status: 'success', webhook: first.url })).status).toBe(
+      202,
+    );
+    const picture = await pictureWhere(webhooks, settled);
+    await webhooks.stop();
+    const token = first.url.slice(-43);
+    expect(JSON.stringify(picture)).not.toContain(token);
+    expect(picture.deliveries[0]).toMatchObject({ tokenLast4: token.slice(-4), runId: 'run-1' });
+    expect(await readFile(join(folder, 'webhooks.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('W-2: a released token and one that ended more than a day ago are refused', async () => {
+    const clock = { now: Date.now() };
+    const webhooks = await setUp({ now: () => clock.now });
+    const released = webhooks.tokens.reserve('c', 't');
+    released.release();
+    expect((await report(released.url, {})).status).toBe(404);
+    const used = webhooks.tokens.reserve('c', 't');
+    used.bind('run');
+    expect((await report(used.url, { status: 'success' })).status).toBe(202);
+    clock.now += webhookLimits.expiryMs + 1;
+    expect((await report(used.url, { status: 'success' })).status).toBe(404);
+    const { refusals, refusedTotal } = await pictureWhere(webhooks, () => true);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['expired-token', 'wrong-token']);
+    expect(refusedTotal).toBe(2);
+  });
+});
+
+describe('W-3: a report is a hint', () => {
+  it('the status in its body is a claim; the server is asked for the truth', async () => {
+    const webhooks = await setUp({}, () => 'error');
+    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    bind('run-1');
+    await report(url, { run_id: 'run-1', status: 'success' });
+    const { deliveries } = await pictureWhere(webhooks, settled);
+    expect(deliveries).toMatchObject([
+      { claimedStatus: 'success', confirmedStatus: 'error', confirmProblem: null, threadId: 't' },
+    ]);
+  });
+
+  it('a report about another run than the token was made for is not confirmed', async () => {
+    const webhooks = await setUp();
+    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    bind('run-1');
+    await report(url, { run_id: 'run-2', status: 'success' });
+    const { deliveries } = await pictureWhere(webhooks, settled);
+    expect(deliveries).toMatchObject([
+      { confirmedStatus: null, confirmProblem: expect.stringContaining('names another run') },
+    ]);
+  });
+
+  it('a run that the server still calls active is looked at again', async () => {
+    const limits = { ...webhookLimits, confirmWaitsMs: [1, 1, 1] };
+    const webhooks = await setUp({ limits }, (_, look) => (look < 2 ? 'running' : 'success'));
+    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    bind('run-1');
+    await report(url, { run_id: 'run-1', status: 'success' });
+    expect((await pictureWhere(webhooks, settled)).deliveries[0]?.confirmedStatus).toBe('success');
+  });
+
+  it('says why when the server can not be asked', async () => {
+    const gone = new AppError('unreachable', 'The server is not there.');
+    const webhooks = await setUp({ clients: { get: () => Promise.reject(gone) } });
+    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    bind('run-1');
+    await report(url, { run_id: 'run-1', status: 'success' });
+    expect((await pictureWhere(webhooks, settled)).deliveries[0]?.confirmProblem).toBe(
+      'The server is not there.',
+    );
+  });
+});
+
+describe('W-5: order does not matter', () => {
+  const steps = ['bind', 'success', 'again', 'error'] as const;
+  const orders = permutations(steps);
+
+  it(`matches reports and counts repeated ones in each of ${orders.length} orders`, async () => {
+    const webhooks = await setUp();
+    for (const [index, order] of orders.entries()) {
+      const { url, bind } = webhooks.tokens.reserve('c', `thread-${index}`);
+      for (const step of order) {
+        if (step === 'bind') bind(`run-${index}`);
+        else await report(url, { run_id: `run-${index}`, status: step === 'again' ? 'success' : step });
+      }
+    }
+    const { deliveries } = await pictureWhere(
+      webhooks,
+      (picture) => picture.deliveries.length === orders.length * 2 && settled(picture),
+    );
+    for (const index of orders.keys()) {
+      const own = deliveries.filter(({ threadId }) => threadId === `thread-${index}`);
+      expect(own.map(({ runId, confirmedStatus }) => [runId, confirmedStatus])).toEqual([
+        [`run-${index}`, 'success'],
+        [`run-${index}`, 'success'],
+      ]);
+      expect(own.map(({ claimedStatus, count }) => `${claimedStatus} ${count}`).toSorted()).toEqual([
+        'error 1',
+        'success 2',
+      ]);
+    }
+  });
+
+  it('a report that came early is shown at once, and told apart when its run never becomes known', async () => {
+    const webhooks = await setUp({ limits: { ...webhookLimits, earlyMs: 200 } });
+    const { url } = webhooks.tokens.reserve('c', 't');
+    await report(url, { run_id: 'run-1', status: 'success' });
+    const first = await pictureWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
+    expect(first.deliveries).toMatchObject([{ runId: null, confirmedStatus: null, confirmProblem: null }]);
+    const last = await pictureWhere(webhooks, settled);
+    expect(last.deliveries[0]?.confirmProblem).toContain('never said which run');
+  });
+
+  it('after a restart the address still works and the run is still known', async () => {
+    const before = await setUp();
+    const { url, bind } = before.tokens.reserve('c', 't');
+    bind('run-1');
+    await before.stop();
+    const after = await setUp();
+    expect((await report(url, { run_id: 'run-1', status: 'success' })).status).toBe(202);
+    expect((await pictureWhere(after, settled)).deliveries).toMatchObject([
+      { connectionId: 'c', threadId: 't', runId: 'run-1', confirmedStatus: 'success' },
+    ]);
+  });
+});
+
+describe('the listener', () => {
+  it('is on at first, can be turned off and on, and remembers that', async () => {
+    const webhooks = await setUp();
+    const setListener = webhooks.calls['webhooks.setListener'];
+    const { signal } = new AbortController();
+    const { listener } = await pictureWhere(webhooks, () => true);
+    expect(listener.state).toBe('listening');
+
+    expect(await setListener({ enabled: false }, signal)).toEqual({
+      state: 'off',
+      address: null,
+      port: null,
+      problem: null,
+    });
+    await expect(fetch(`${listener.address}/`)).rejects.toThrow('fetch failed');
+    expect(() => webhooks.tokens.reserve('c', 't')).toThrow(
+      expect.objectContaining({ code: 'unsupported', message: 'The webhook listener is off.' }),
+    );
+    await webhooks.stop();
+
+    const next = await setUp();
+    expect((await pictureWhere(next, () => true)).listener.state).toBe('off');
+    const on = await next.calls['webhooks.setListener']({ enabled: true }, signal);
+    expect(on).toEqual(listener);
+  });
+
+  it('H-13: takes another port when the one of last time belongs to somebody else', async () => {
+    const before = await setUp();
+    const { listener } = await pictureWhere(before, () => true);
+    await before.stop();
+    await listening(createServer(), listener.port ?? 0);
+    const after = await setUp();
+    const { listener: moved } = await pictureWhere(after, () => true);
+    expect(moved.state).toBe('listening');
+    expect(moved.port).not.toBe(listener.port);
+  });
+});
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
+}
