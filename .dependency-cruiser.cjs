@@ -20,7 +20,7 @@ const packages = {
   services: ['zod', 'write-file-atomic'],
   preload: ['electron'],
   main: ['electron'],
-  'web-host': ['ws'],
+  'web-host': ['ws', 'zod'],
 };
 
 /** Folders that must also run in a browser or are published alone: no Node modules at all. */
@@ -68,6 +68,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/renderer/([^/]+)/', pathNot: ['^src/renderer/app/', tests] },
       to: { path: '^src/renderer/', pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|client)/'] },
+    },
+    {
+      name: 'controls-alone',
+      comment: 'The controls know nothing of the studio.',
+      severity: 'error',
+      from: { path: '^src/renderer/ui/', pathNot: tests },
+      to: { path: '^src/', pathNot: '^src/(renderer/ui|exact-json|shared)/' },
     },
   ],
   options: {
