@@ -1,0 +1,100 @@
+import { Network, Server as ServerIcon } from 'lucide-react';
+import type { NodeActivitySource } from '../client/node-activity.ts';
+import { stateLooks } from '../connections/connection-words.ts';
+import { useCheckConnection } from '../connections/mutations.ts';
+import type { Server } from '../connections/queries.ts';
+import { GraphPane } from '../graph/GraphPane.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { useUi, useUiStore } from './ui-store.ts';
+import type { Workbench } from './use-workbench.ts';
+import styles from './Workspace.module.css';
+
+export interface CanvasAreaProps {
+  readonly workbench: Workbench;
+  readonly activity: NodeActivitySource;
+}
+
+/** The graph, or what stands in its way: no server, a server that does not answer, no assistant. */
+export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
+  const store = useUiStore();
+  const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const { servers, server, assistants, assistant } = workbench;
+
+  if (servers.servers === null) {
+    if (servers.watched.error) return <Problem error={servers.watched.error} />;
+    return <Loading fill>Looking for servers</Loading>;
+  }
+  if (server === null) {
+    return (
+      <EmptyState
+        icon={<ServerIcon size={20} aria-hidden />}
+        title="No server"
+        sentence="Add a graph server by its address to see its graphs."
+        action={<Button onClick={() => store.setState({ overlay: 'add-server' })}>Add a server</Button>}
+      />
+    );
+  }
+  if (assistant) {
+    return (
+      <GraphPane
+        connectionId={server.connection.id}
+        assistantId={assistant.assistantId}
+        activity={activity}
+        selectedNodeId={selectedNodeId}
+        onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      />
+    );
+  }
+  if (server.health && server.health.state !== 'connected' && server.health.state !== 'connecting') {
+    return <ServerProblem server={server} />;
+  }
+  if (assistants.data) {
+    return (
+      <EmptyState
+        icon={<Network size={20} aria-hidden />}
+        title="No graphs"
+        sentence={`${server.connection.name} has no assistants, or the key may not see them.`}
+        action={<Button onClick={() => void assistants.refetch()}>Ask again</Button>}
+      />
+    );
+  }
+  if (assistants.error) return <Problem error={assistants.error} onRetry={() => void assistants.refetch()} />;
+  return (
+    <Loading fill>
+      {server.connection.kind === 'demo'
+        ? 'Starting the demo server'
+        : `Connecting to ${server.connection.name}`}
+    </Loading>
+  );
+}
+
+function ServerProblem({ server: { connection, health } }: { readonly server: Server }) {
+  const store = useUiStore();
+  const check = useCheckConnection();
+  if (health === null) return null;
+  return (
+    <div className={styles.problem}>
+      <h2>{stateLooks[health.state].heading}</h2>
+      <p className={styles.quiet}>
+        {connection.name} <code>{connection.url ?? ''}</code>
+      </p>
+      <ErrorNote error={health.problem} onRetry={() => check.mutate(connection.id)} />
+      {connection.kind === 'demo' ? (
+        <Button onClick={() => store.setState({ railView: 'servers' })}>Show its log</Button>
+      ) : (
+        <Button onClick={() => store.setState({ overlay: `edit:${connection.id}` })}>Edit the server</Button>
+      )}
+    </div>
+  );
+}
+
+function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  return (
+    <div className={styles.problem}>
+      <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Unplug } from 'lucide-react';
+import { useLink, useLinkStatus } from '../client/link-context.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './LinkBanner.module.css';
+
+/** Says that the host is away. Nothing is closed or cleared meanwhile. */
+export function LinkBanner() {
+  const link = useLink();
+  const { state, error } = useLinkStatus();
+  if (state === 'connected' || state === 'refused' || (state === 'connecting' && error === null)) return null;
+  return (
+    <output className={styles.banner}>
+      <Unplug size={14} aria-hidden />
+      <span>
+        {state === 'lost'
+          ? 'The studio lost its back end. What you typed is kept; it reconnects by itself.'
+          : 'The studio does not answer yet. It is tried again and again.'}
+      </span>
+      <Button size="small" onClick={() => link.retry()}>
+        Try now
+      </Button>
+    </output>
+  );
+}

@@ -1,0 +1,55 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import styles from './PaneBoundary.module.css';
+
+interface PaneBoundaryProps {
+  /** What failed, for the sentence: `The graph`. */
+  readonly name: string;
+  /** A new value gives the pane another try: another thread may not fail. */
+  readonly resetKey?: string;
+  readonly children: ReactNode;
+}
+
+interface PaneBoundaryState {
+  readonly error: unknown;
+  readonly failed: boolean;
+  readonly resetKey: string | undefined;
+}
+
+/** Keeps a bug in one pane from taking the others with it. */
+export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
+  override state: PaneBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<PaneBoundaryState> {
+    return { error, failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: PaneBoundaryProps,
+    state: PaneBoundaryState,
+  ): Partial<PaneBoundaryState> | null {
+    return props.resetKey === state.resetKey
+      ? null
+      : { resetKey: props.resetKey, failed: false, error: null };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    // Where a host keeps a log, uncaught errors of the page go there.
+    reportError(
+      new Error(`${this.props.name} failed to render${info.componentStack ?? ''}`, { cause: error }),
+    );
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={styles.failed}>
+        <ErrorNote
+          error={this.state.error}
+          retryLabel={`Show ${this.props.name.toLowerCase()} again`}
+          onRetry={() => this.setState({ failed: false, error: null })}
+        />
+      </div>
+    );
+  }
+}

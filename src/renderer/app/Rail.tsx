@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { Bot, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { useUi, useUiStore, type RailView } from './ui-store.ts';
+import styles from './Rail.module.css';
+
+const views: readonly { readonly id: RailView; readonly label: string; readonly Icon: LucideIcon }[] = [
+  { id: 'threads', label: 'Threads', Icon: MessagesSquare },
+  { id: 'assistants', label: 'Assistants', Icon: Bot },
+  { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
+];
+
+/** What the window shows: threads or assistants beside the graph, or a view of its own. Servers stand apart. */
+export function Rail() {
+  return (
+    <nav className={styles.rail} aria-label="Views">
+      {views.map((view) => (
+        <RailButton key={view.id} {...view} />
+      ))}
+      <span className={styles.grow} />
+      <RailButton id="servers" label="Servers" Icon={Server} />
+    </nav>
+  );
+}
+
+function RailButton({ id, label, Icon }: (typeof views)[number]) {
+  const store = useUiStore();
+  const isShown = useUi((state) => state.railView === id);
+  return (
+    <Tooltip label={label} side="right">
+      <button
+        type="button"
+        aria-label={label}
+        aria-current={isShown ? 'page' : undefined}
+        className={clsx(styles.button, isShown && styles.shown)}
+        onClick={() =>
+          store.setState((state) => ({ railView: id, folded: { ...state.folded, left: false } }))
+        }
+      >
+        <Icon size={17} strokeWidth={1.8} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

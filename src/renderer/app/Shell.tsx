@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLinkStatus } from '../client/link-context.tsx';
+import { ServersView } from '../connections/ServersView.tsx';
+import { ServerLog } from '../local-server/ServerLog.tsx';
+import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { WebhooksView } from '../webhooks/WebhooksView.tsx';
+import { useCommands } from './commands.ts';
+import { LinkBanner } from './LinkBanner.tsx';
+import { Overlays } from './Overlays.tsx';
+import { PaneBoundary } from './PaneBoundary.tsx';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useUi, useUiStore } from './ui-store.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTheme } from './use-theme.ts';
+import { useSelectionUpkeep, useWorkbench, type Workbench } from './use-workbench.ts';
+import { Workspace } from './Workspace.tsx';
+import styles from './Shell.module.css';
+
+/** The window: bar, rail, and what the rail selects. */
+export function Shell() {
+  useTheme();
+  useFreshAfterReconnect();
+  const link = useLinkStatus();
+  return link.state === 'refused' ? (
+    <main className={styles.refused}>
+      <EmptyState
+        icon={<LogIn size={20} aria-hidden />}
+        title={link.error?.message ?? 'The studio does not let this page in.'}
+        sentence={link.error?.hint}
+      />
+    </main>
+  ) : (
+    <Window />
+  );
+}
+
+function Window() {
+  const store = useUiStore();
+  const workbench = useWorkbench();
+  const commands = useCommands(workbench);
+  const requestsOpen = useUi((state) => state.requestsOpen);
+  useSelectionUpkeep(workbench);
+  useShortcuts(commands);
+  return (
+    <div className={styles.window}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <TopBar workbench={workbench} />
+      <LinkBanner />
+      <Rail />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <h1 className="visually-hidden">RemoteGraph Studio</h1>
+        <Main workbench={workbench} />
+      </main>
+      <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+      <Overlays workbench={workbench} commands={commands} />
+      <Toasts />
+    </div>
+  );
+}
+
+/** The panes stay alive behind a view that covers them: a live run goes on being read, a draft stays typed. */
+function Main({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const railView = useUi((state) => state.railView);
+  const covered = railView === 'webhooks' || railView === 'servers';
+  const [opened, setOpened] = useState(!covered);
+  if (!covered && !opened) setOpened(true);
+  return (
+    <>
+      {opened ? (
+        <div className={styles.panes} inert={covered} data-covered={covered}>
+          <Workspace workbench={workbench} />
+        </div>
+      ) : null}
+      {railView === 'webhooks' ? (
+        <PaneBoundary name="The webhooks">
+          <WebhooksView
+            onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
+          />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'servers' ? (
+        <PaneBoundary name="The servers">
+          <ServersView
+            selectedId={workbench.selection.connectionId}
+            onSelect={workbench.selectServer}
+            onAdd={() => store.setState({ overlay: 'add-server' })}
+            onEdit={(connection) => store.setState({ overlay: `edit:${connection.id}` })}
+            demo={<ServerLog />}
+          />
+        </PaneBoundary>
+      ) : null}
+    </>
+  );
+}
+
+/** After a reconnect everything that was read may have changed meanwhile. */
+function useFreshAfterReconnect(): void {
+  const queryClient = useQueryClient();
+  const { epoch } = useLinkStatus();
+  useEffect(() => {
+    if (epoch > 1) void queryClient.invalidateQueries();
+  }, [epoch, queryClient]);
+}

@@ -1,0 +1,50 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { Keys } from './CommandPalette.tsx';
+import type { Command } from './commands.ts';
+import { useUi, useUiStore } from './ui-store.ts';
+import styles from './ShortcutsDialog.module.css';
+
+export interface ShortcutsDialogProps {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** Keys that belong to one place and are handled there. */
+const local: readonly (readonly [string, string])[] = [
+  ['Start or resume the run, from its editor', 'Mod+Enter'],
+  ['Move in a list', 'ArrowDown'],
+  ['Choose a row', 'Enter'],
+  ['Leave a text editor, then Tab', 'Escape'],
+];
+
+export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
+  const store = useUiStore();
+  const singleKeys = useUi((state) => state.singleKeys);
+  const global = commands.flatMap(({ title, keys }) => (keys === undefined ? [] : [[title, keys] as const]));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Keyboard shortcuts"
+      width={460}
+    >
+      <dl className={styles.list}>
+        {[...global, ...local].map(([title, keys]) => (
+          <div key={title} className={styles.line}>
+            <dt>{title}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single keys"
+        hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."
+        checked={singleKeys}
+        onChange={(on) => store.setState({ singleKeys: on })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
+import { AssistantPicker } from '../assistants/AssistantPicker.tsx';
+import { useWatch } from '../client/use-watch.ts';
+import { ServerSwitcher } from '../connections/ServerSwitcher.tsx';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/Menu.tsx';
+import { ThreadChip } from './ThreadChip.tsx';
+import { toggleFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
+import type { Workbench } from './use-workbench.ts';
+import styles from './TopBar.module.css';
+
+export function TopBar({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const { selection } = workbench;
+  return (
+    <header className={styles.top}>
+      <ServerSwitcher
+        selectedId={selection.connectionId}
+        onSelect={workbench.selectServer}
+        onAdd={() => store.setState({ overlay: 'add-server' })}
+        onManage={() => store.setState({ railView: 'servers' })}
+      />
+      <span className={styles.slash} aria-hidden>
+        /
+      </span>
+      <AssistantPicker
+        connectionId={selection.connectionId}
+        selectedId={selection.assistantId}
+        onSelect={workbench.selectAssistant}
+      />
+      <ThreadChip workbench={workbench} />
+      <span className={styles.grow} />
+      <button type="button" className={styles.search} onClick={() => store.setState({ overlay: 'palette' })}>
+        <Search size={13} aria-hidden />
+        <span className={styles.searchText}>Search or run a command</span>
+        <Kbd keys="Mod+K" />
+      </button>
+      <RequestsButton />
+      <FoldButtons />
+      <ThemeMenu />
+    </header>
+  );
+}
+
+function RequestsButton() {
+  const store = useUiStore();
+  const isOpen = useUi((state) => state.requestsOpen);
+  const total = useWatch('requests.watch', {}).item?.total ?? 0;
+  return (
+    <Button
+      variant="ghost"
+      aria-expanded={isOpen}
+      onClick={() => store.setState({ requestsOpen: !isOpen })}
+      className={styles.requests}
+    >
+      {`Requests ${total}`}
+    </Button>
+  );
+}
+
+const foldButtons: readonly { pane: FoldablePane; label: string; keys: string; Icon: typeof PanelLeft }[] = [
+  { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
+  { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
+  { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
+];
+
+/** Shows and hides panes; of use only where the panes are. */
+function FoldButtons() {
+  const store = useUiStore();
+  const folded = useUi((state) => state.folded);
+  const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+  if (!hasPanes) return null;
+  return (
+    <div className={styles.folds}>
+      {foldButtons.map(({ pane, label, keys, Icon }) => (
+        <IconButton
+          key={pane}
+          label={label}
+          kbd={keys}
+          pressed={!folded[pane]}
+          className={styles.fold}
+          icon={<Icon size={15} aria-hidden />}
+          onClick={() => toggleFolded(store, pane)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const themeIcons = { system: Monitor, dark: Moon, light: Sun } as const;
+
+function ThemeMenu() {
+  const store = useUiStore();
+  const theme = useUi((state) => state.theme);
+  const Icon = themeIcons[theme];
+  return (
+    <Menu
+      align="end"
+      width={170}
+      trigger={<IconButton label={`Theme: ${theme}`} icon={<Icon size={15} aria-hidden />} />}
+    >
+      <MenuRadioGroup
+        value={theme}
+        onChange={(next) => {
+          if (next === 'system' || next === 'dark' || next === 'light') store.setState({ theme: next });
+        }}
+      >
+        <MenuRadioItem value="system">Follow the system</MenuRadioItem>
+        <MenuRadioItem value="dark">Dark</MenuRadioItem>
+        <MenuRadioItem value="light">Light</MenuRadioItem>
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,146 @@
+import { AssistantList } from '../assistants/AssistantList.tsx';
+import { HistoryPane } from '../history/HistoryPane.tsx';
+import { StateInspector } from '../state/StateInspector.tsx';
+import { ThreadList } from '../threads/ThreadList.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { SplitPane } from '../ui/SplitPane.tsx';
+import { PaneHeader } from '../ui/Toolbar.tsx';
+import { CanvasArea } from './CanvasArea.tsx';
+import { PaneBoundary } from './PaneBoundary.tsx';
+import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
+import { useActivity } from './use-activity.ts';
+import type { Workbench } from './use-workbench.ts';
+import styles from './Workspace.module.css';
+
+interface PaneProps {
+  readonly workbench: Workbench;
+}
+
+/** Lists on the left, the graph over the run dock in the middle, the state on the right. */
+export function Workspace({ workbench }: PaneProps) {
+  const fold = useFold();
+  return (
+    <SplitPane
+      id="window.columns"
+      direction="row"
+      panes={[
+        { id: 'list', size: 284, minSize: 200, ...fold('left'), content: <Left workbench={workbench} /> },
+        { id: 'graph', minSize: 280, content: <Middle workbench={workbench} /> },
+        {
+          id: 'inspector',
+          size: 372,
+          minSize: 260,
+          ...fold('inspector'),
+          content: <Inspector workbench={workbench} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Left({ workbench }: PaneProps) {
+  const fold = useFold();
+  const showsAssistants = useUi((state) => state.railView === 'assistants');
+  const { selection, assistant } = workbench;
+  const { connectionId } = selection;
+  return (
+    <SplitPane
+      id="window.left"
+      direction="column"
+      panes={[
+        {
+          id: 'rows',
+          minSize: 120,
+          content: (
+            <PaneBoundary name="The list" resetKey={connectionId ?? ''}>
+              {showsAssistants ? (
+                <AssistantList
+                  connectionId={connectionId}
+                  selectedId={selection.assistantId}
+                  onSelect={workbench.selectAssistant}
+                />
+              ) : (
+                <ThreadList
+                  key={connectionId}
+                  connectionId={connectionId}
+                  graphId={assistant?.graphId ?? null}
+                  selectedId={selection.threadId}
+                  onSelect={workbench.selectThread}
+                />
+              )}
+            </PaneBoundary>
+          ),
+        },
+        {
+          id: 'history',
+          size: '55%',
+          minSize: 100,
+          ...fold('history'),
+          content: <History workbench={workbench} />,
+        },
+      ]}
+    />
+  );
+}
+
+function History({ workbench }: PaneProps) {
+  const { connectionId, threadId, checkpointId } = workbench.selection;
+  if (connectionId === null || threadId === null) {
+    return (
+      <section className={styles.pane} aria-label="History">
+        <PaneHeader title="History" />
+        <EmptyState compact title="No thread" sentence="Choose a thread to see its checkpoints." />
+      </section>
+    );
+  }
+  return (
+    <PaneBoundary name="The history" resetKey={threadId}>
+      <HistoryPane
+        key={threadId}
+        connectionId={connectionId}
+        threadId={threadId}
+        selectedId={checkpointId}
+        onSelect={workbench.selectCheckpoint}
+      />
+    </PaneBoundary>
+  );
+}
+
+function Middle({ workbench }: PaneProps) {
+  const { connectionId, assistantId } = workbench.selection;
+  const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
+  const activity = useActivity(graphKey);
+  return (
+    <div id="canvas" tabIndex={-1} className={styles.canvas}>
+      <PaneBoundary name="The graph" resetKey={graphKey}>
+        <CanvasArea workbench={workbench} activity={activity} />
+      </PaneBoundary>
+    </div>
+  );
+}
+
+function Inspector({ workbench }: PaneProps) {
+  const { connectionId, assistantId, threadId, checkpointId } = workbench.selection;
+  if (connectionId === null) return null;
+  return (
+    <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
+      <StateInspector
+        connectionId={connectionId}
+        threadId={threadId}
+        assistantId={assistantId}
+        checkpointId={checkpointId}
+        onCheckpoint={workbench.selectCheckpoint}
+      />
+    </PaneBoundary>
+  );
+}
+
+/** Folded state and its change, for the panes of a `SplitPane`. */
+function useFold() {
+  const store = useUiStore();
+  const folded = useUi((state) => state.folded);
+  return (pane: FoldablePane) => ({
+    folded: folded[pane],
+    onFoldedChange: (next: boolean) => setFolded(store, pane, next),
+  });
+}

@@ -1,0 +1,106 @@
+import { createContext, use } from 'react';
+import { z } from 'zod';
+import { useStore } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { nothingSelected, type Selection } from './selection.ts';
+
+const RailView = z.enum(['threads', 'assistants', 'webhooks', 'servers']);
+export type RailView = z.infer<typeof RailView>;
+
+const Theme = z.enum(['system', 'dark', 'light']);
+export type Theme = z.infer<typeof Theme>;
+
+/** Panes that fold away. */
+const Folded = z.object({
+  left: z.boolean(),
+  history: z.boolean(),
+  dock: z.boolean(),
+  inspector: z.boolean(),
+});
+export type FoldablePane = keyof z.infer<typeof Folded>;
+
+/** What is remembered between loads of the page. All of it may be lost without harm. */
+const Remembered = z.object({
+  selection: z.object({
+    connectionId: z.string().nullable(),
+    assistantId: z.string().nullable(),
+    threadId: z.string().nullable(),
+    checkpointId: z.string().nullable(),
+  }),
+  railView: RailView,
+  theme: Theme,
+  folded: Folded,
+  singleKeys: z.boolean(),
+});
+
+/** What stands over the window: at most one at a time. `edit:ID` changes a server. */
+export type Overlay = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
+
+export interface UiState extends z.infer<typeof Remembered> {
+  readonly selectedNodeId: string | null;
+  readonly overlay: Overlay;
+  readonly requestsOpen: boolean;
+}
+
+const atFirst: UiState = {
+  selection: nothingSelected,
+  railView: 'threads',
+  theme: 'system',
+  folded: { left: false, history: false, dock: false, inspector: false },
+  singleKeys: true,
+  selectedNodeId: null,
+  overlay: 'none',
+  requestsOpen: false,
+};
+
+export type UiStore = StoreApi<UiState>;
+
+/** The window's own state. What was remembered in another form (an older version, a hand) is forgotten, not repaired. */
+export function createUiStore(): UiStore {
+  return createStore<UiState>()(
+    persist(() => atFirst, {
+      name: 'studio.window',
+      partialize: ({ selection, railView, theme, folded, singleKeys }) => ({
+        selection,
+        railView,
+        theme,
+        folded,
+        singleKeys,
+      }),
+      merge: (remembered, current) => ({ ...current, ...Remembered.safeParse(remembered).data }),
+    }),
+  );
+}
+
+export const UiStoreContext = createContext<UiStore | null>(null);
+
+export function useUiStore(): UiStore {
+  const store = use(UiStoreContext);
+  if (!store) throw new Error('useUiStore needs a UiStoreContext above it.');
+  return store;
+}
+
+export function useUi<T>(select: (state: UiState) => T): T {
+  return useStore(useUiStore(), select);
+}
+
+/** Replaces the selection by a rule of `selection.ts`. A node is selected within one graph only. */
+export function changeSelection(store: UiStore, rule: (selection: Selection) => Selection): void {
+  store.setState((state) => {
+    const selection = rule(state.selection);
+    if (selection === state.selection) return state;
+    const sameGraph =
+      selection.connectionId === state.selection.connectionId &&
+      selection.assistantId === state.selection.assistantId;
+    return { selection, selectedNodeId: sameGraph ? state.selectedNodeId : null };
+  });
+}
+
+export function setFolded(store: UiStore, pane: FoldablePane, folded: boolean): void {
+  store.setState((state) => ({ folded: { ...state.folded, [pane]: folded } }));
+}
+
+export function toggleFolded(store: UiStore, pane: FoldablePane): void {
+  setFolded(store, pane, !store.getState().folded[pane]);
+}

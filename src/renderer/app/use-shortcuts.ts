@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { Command } from './commands.ts';
+import { isTyping, pressText } from './keys.ts';
+import { useUiStore } from './ui-store.ts';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** How long the second key of `g t` may take. */
+const sequenceMs = 1200;
+
+/**
+ * Runs commands by their keys. Chords work everywhere but in dialogs; single keys only where nobody types, and not at
+ * all when they are switched off (they get in the way of speech input).
+ */
+export function useShortcuts(commands: readonly Command[]): void {
+  const store = useUiStore();
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    let before: { readonly text: string; readonly at: number } | null = null;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || event.isComposing) return;
+      const text = pressText(event, isMac);
+      if (text === null) return;
+      const { overlay, singleKeys } = store.getState();
+      const isChord = text.startsWith('Mod+');
+      if (isChord ? overlay !== 'none' : isTyping(event.target) || !singleKeys || overlay !== 'none') return;
+
+      const sequence = before && event.timeStamp - before.at < sequenceMs ? `${before.text} ${text}` : null;
+      before = isChord ? null : { text, at: event.timeStamp };
+      const find = (keys: string | null) =>
+        latest.current.find((one) => one.keys !== undefined && one.keys === keys);
+      const command = find(sequence) ?? find(text);
+      if (!command) return;
+      before = null;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [store]);
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import { useAssistants } from '../assistants/queries.ts';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+import { useServers, type Server, type Servers } from '../connections/queries.ts';
+import { useThread } from '../threads/queries.ts';
+import { showToast } from '../ui/toast-store.ts';
+import {
+  chooseAssistant,
+  chooseCheckpoint,
+  chooseOwnThread,
+  chooseServer,
+  chooseThread,
+  firstAssistant,
+  type Selection,
+} from './selection.ts';
+import { changeSelection, useUi, useUiStore } from './ui-store.ts';
+
+/** What is selected, as far as it is known, and how to select something else. */
+export interface Workbench {
+  readonly selection: Selection;
+  readonly servers: Servers;
+  readonly server: Server | null;
+  readonly assistants: ReturnType<typeof useAssistants>;
+  readonly assistant: Assistant | null;
+  readonly thread: Thread | null;
+  readonly selectServer: (connectionId: string) => void;
+  readonly selectAssistant: (assistant: Assistant) => void;
+  readonly selectThread: (thread: Thread) => void;
+  /** A thread of the chosen assistant that was just made, or none. */
+  readonly selectOwnThread: (threadId: string | null) => void;
+  readonly selectCheckpoint: (checkpointId: string | null) => void;
+  /** Goes to a thread of any server, of which only the id is known. */
+  readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
+}
+
+export function useWorkbench(): Workbench {
+  const store = useUiStore();
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  const selection = useUi((state) => state.selection);
+  const { connectionId, assistantId, threadId } = selection;
+
+  const servers = useServers();
+  const server = servers.servers?.find((one) => one.connection.id === connectionId) ?? null;
+  const assistants = useAssistants(server === null ? null : connectionId);
+  const assistant = assistants.data?.find((one) => one.assistantId === assistantId) ?? null;
+  const thread = useThread(server === null ? null : connectionId, threadId).data ?? null;
+
+  const openThread = async (onConnection: string, id: string): Promise<void> => {
+    const fetched = await Promise.all([
+      queryClient.fetchQuery({
+        queryKey: queryKeys.threadRecord(onConnection, id),
+        queryFn: ({ signal }) =>
+          studio.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
+      }),
+      queryClient.fetchQuery({
+        queryKey: queryKeys.assistants(onConnection),
+        queryFn: ({ signal }) => studio.call('assistants.list', { connectionId: onConnection }, signal),
+      }),
+    ]).catch((thrown: unknown) => {
+      showToast(thrown instanceof AppError ? thrown.message : 'The thread could not be opened.', 'fail');
+    });
+    if (!fetched) return;
+    changeSelection(store, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
+    store.setState({ railView: 'threads' });
+  };
+
+  return {
+    selection,
+    servers,
+    server,
+    assistants,
+    assistant,
+    thread,
+    selectServer: (id) => changeSelection(store, (before) => chooseServer(before, id)),
+    selectAssistant: (next) => changeSelection(store, (before) => chooseAssistant(before, next, thread)),
+    selectThread: (next) =>
+      changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
+    selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
+    selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
+    openThread,
+  };
+}
+
+/** Keeps the selection to things that exist: once per window. */
+export function useSelectionUpkeep({ servers: { servers }, assistants }: Workbench): void {
+  const store = useUiStore();
+  const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
+  const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
+  const record = useThread(server === null ? null : connectionId, threadId);
+
+  useEffect(() => {
+    if (servers === null || server !== null) return;
+    const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
+    if (best) changeSelection(store, (before) => chooseServer(before, best.connection.id));
+  }, [servers, server, store]);
+
+  const list = assistants.data;
+  const isDemo = server?.connection.kind === 'demo';
+  useEffect(() => {
+    if (!list || list.some((one) => one.assistantId === assistantId)) return;
+    const first = firstAssistant(list, isDemo);
+    if (first) {
+      changeSelection(store, (before) => ({ ...before, assistantId: first.assistantId }));
+    }
+  }, [list, assistantId, isDemo, store]);
+
+  const isGone = record.error instanceof AppError && record.error.code === 'not-found';
+  useEffect(() => {
+    if (!isGone) return;
+    changeSelection(store, (before) => chooseOwnThread(before, null));
+    showToast('The thread is no longer on this server.', 'wait');
+  }, [isGone, store]);
+}
