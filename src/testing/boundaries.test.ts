@@ -111,6 +111,11 @@ async function violations(): Promise<readonly Violation[]> {
   return (JSON.parse(text) as { summary: { violations: Violation[] } }).summary.violations;
 }
 
+function compile(): Promise<string> {
+  const projects = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'];
+  return run('typescript/bin/tsc', ['-b', ...projects.map((folder) => `src/${folder}`), '--pretty', 'false']);
+}
+
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'studio-boundaries-'));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -127,9 +132,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-describe('who may import whom', () => {
+// Compilers are slow where other things run too.
+describe('who may import whom', { timeout: 120_000 }, () => {
   test('a tree with allowed imports only is let through', async () => {
     expect(await violations()).toEqual([]);
+    expect(await compile()).toBe('');
   });
 
   test('each wrong import and each cycle is refused by its rule', async () => {
@@ -150,14 +157,10 @@ describe('who may import whom', () => {
   test('the compiler refuses what no import shows', async () => {
     for (const [path] of wrongImports) await rm(join(copy, path), { force: true });
     await write(Object.fromEntries(Object.entries(wrongTypes).map(([path, [text]]) => [path, text])));
-    const projects = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'].map(
-      (folder) => `src/${folder}`,
-    );
-    const said = (await run('typescript/bin/tsc', ['-b', ...projects, '--pretty', 'false'])).split('\n');
+    const said = (await compile()).split('\n');
     for (const [path, [, words]] of Object.entries(wrongTypes)) {
       const about = said.filter((line) => line.startsWith(path));
       expect(`${path}: ${about.join(' ')}`).toContain(words);
     }
-    expect(said.filter((line) => Object.keys(rightFiles).some((path) => line.startsWith(path)))).toEqual([]);
   });
 });

@@ -45,8 +45,8 @@ describe('H-4: who may open the socket', () => {
     ['this studio', { origin: 'own' }, 101],
   ])('%s', async (_, headers: Record<string, string>, status) => {
     await using host = await startTestHost({ limits: { ...socketLimits, authMs: 50 } });
-    const origin = headers['origin'] === 'own' ? { origin: host.origin } : {};
-    const answer = await sendRequest(host.port, 'GET', '/socket', { ...upgrade, ...headers, ...origin });
+    const own = headers['origin'] === 'own' ? { ...headers, origin: host.origin } : headers;
+    const answer = await sendRequest(host.port, 'GET', '/socket', { ...upgrade, ...own });
     expect(answer.status).toBe(status);
   });
 
