@@ -33,8 +33,7 @@ export type StandInAnswer =
 export interface StandInWorld {
   readonly threads: Map<string, StandInThread>;
   readonly runs: Map<string, StandInRun>;
-  /** Makes the server write updates on top of the head, whatever checkpoint was named. */
-  ignoresCheckpoints: boolean;
+  readonly faults: { readonly ignoresCheckpoints: boolean; readonly assistants: number };
 }
 
 export const assistantId = '11111111-2222-5333-8444-555555555555';
@@ -58,7 +57,7 @@ export function answer(world: StandInWorld, request: StandInRequest): StandInAns
   const place = `${request.method} ${rest[0] ?? ''}`.trim();
   if (area === 'ok') return json({ ok: true });
   if (area === 'info') return json(info);
-  if (area === 'assistants') return assistants(request, id, place);
+  if (area === 'assistants') return assistants(world, request, id, place);
   if (area !== 'threads') return detail(404, 'Not Found');
   if (id === undefined && request.method === 'POST') return createThread(world, request);
   if (id === 'search') return json(searchThreads(world, request));
@@ -77,13 +76,27 @@ const info = {
   metadata: {},
 };
 
-function assistants(request: StandInRequest, id: string | undefined, place: string): StandInAnswer {
-  if (id === 'search')
-    return json(request.method === 'POST' && numberIn(request, 'offset') === 0 ? [assistant] : []);
+function assistants(
+  world: StandInWorld,
+  request: StandInRequest,
+  id: string | undefined,
+  place: string,
+): StandInAnswer {
+  if (id === 'search') {
+    const offset = numberIn(request, 'offset');
+    const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, world.faults.assistants - offset));
+    return json(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
+  }
   if (id !== assistantId && id !== 'exact') return detail(404, `Assistant '${id ?? ''}' not found`);
   if (place === 'GET graph') return json(graphJson);
   if (place === 'GET schemas') return json(schemasJson);
   return place === 'GET' ? json(assistant) : detail(404, 'Not Found');
+}
+
+/** The first one is the real one; the others only fill the list. */
+function assistantAt(index: number): object {
+  if (index === 0) return assistant;
+  return { ...assistant, assistant_id: `${assistantId.slice(0, -3)}${String(index).padStart(3, '0')}` };
 }
 
 function createThread(world: StandInWorld, request: StandInRequest): StandInAnswer {
@@ -136,7 +149,7 @@ function state(
   if (typeof asNode === 'string' && ![...nodeNames, '__start__', '__end__'].includes(asNode)) {
     return detail(422, `Node ${asNode} does not exist`);
   }
-  const base = typeof named === 'string' && !world.ignoresCheckpoints ? find(thread, named) : head;
+  const base = typeof named === 'string' && !world.faults.ignoresCheckpoints ? find(thread, named) : head;
   const members = memberTexts(memberText(request.bodyText, 'values') ?? '');
   const update = new Map(members.map(({ key, text: value }) => [key, value]));
   const made = updateThread(thread, base, update, typeof asNode === 'string' ? asNode : null);

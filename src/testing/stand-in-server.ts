@@ -10,14 +10,16 @@ import {
 } from './stand-in-server-routes.ts';
 import { attachReader, executeRun, type StandInRun } from './stand-in-server-runs.ts';
 
-/** Faults that can be switched while the server runs. */
+/** Faults and oddities that can be switched while the server runs. */
 export interface StandInFaults {
   /** A web page comes instead of every answer, with status 200. */
   webPage: boolean;
-  /** Requests whose `METHOD /path` matches fail with 500. */
+  /** Requests whose `METHOD /path?query` matches fail with 500. */
   failing: RegExp | null;
   /** State updates land on the head, whatever checkpoint they name. */
   ignoresCheckpoints: boolean;
+  /** How many assistants the server lists. */
+  assistants: number;
   /** Awaited before a request is answered: lets a test do something in between. */
   before: ((request: StandInRequest) => void | Promise<void>) | null;
 }
@@ -53,8 +55,14 @@ export async function startStandInServer({
   nodeMs = 0,
 }: StandInOptions = {}): Promise<StandInServer> {
   const requests: StandInRequest[] = [];
-  const faults: StandInFaults = { webPage: false, failing: null, ignoresCheckpoints: false, before: null };
-  const world: StandInWorld = { threads: new Map(), runs: new Map(), ignoresCheckpoints: false };
+  const faults: StandInFaults = {
+    webPage: false,
+    failing: null,
+    ignoresCheckpoints: false,
+    assistants: 1,
+    before: null,
+  };
+  const world: StandInWorld = { threads: new Map(), runs: new Map(), faults };
   const gate = createGate(nodeMs);
 
   const start = (run: StandInRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
@@ -65,7 +73,6 @@ export async function startStandInServer({
     const request = await readRequest(incoming);
     requests.push(request);
     await faults.before?.(request);
-    world.ignoresCheckpoints = faults.ignoresCheckpoints;
     if (faults.webPage || request.path === '/') {
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
@@ -125,7 +132,10 @@ function refusal(request: StandInRequest, apiKey: string | undefined, { failing 
   if (apiKey !== undefined && !open && request.headers['x-api-key'] !== apiKey) {
     return detail(401, 'Missing or invalid API key');
   }
-  return failing?.test(`${request.method} ${request.path}`) ? detail(500, 'Something broke inside') : null;
+  const query = request.query.size === 0 ? '' : `?${request.query.toString()}`;
+  return failing?.test(`${request.method} ${request.path}${query}`)
+    ? detail(500, 'Something broke inside')
+    : null;
 }
 
 /** Where runs wait: at a held node until it is released, elsewhere as long as a node takes. */

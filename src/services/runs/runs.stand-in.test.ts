@@ -200,8 +200,14 @@ describe('following a run', () => {
     expect(frames.map(({ mode }) => mode)).toEqual([
       'metadata',
       'values',
-      ...['tasks', 'tasks', 'updates', 'values'],
-      ...['tasks', 'tasks', 'updates', 'values'],
+      'tasks',
+      'tasks',
+      'updates',
+      'values',
+      'tasks',
+      'tasks',
+      'updates',
+      'values',
     ]);
     expect(frames[1]?.text).toBe('{"id":12345678901234567890}');
     expect(new Set(frames.map(({ id }) => id)).size).toBe(frames.length);
@@ -212,6 +218,7 @@ describe('following a run', () => {
     const { runId } = await start();
     const links: string[] = [];
     const frames: string[] = [];
+    let end: RunBatch['end'] = null;
     await waiting;
     const told = new AbortController();
     server.faults.before = async ({ method, path }) => {
@@ -226,8 +233,9 @@ describe('following a run', () => {
         server.release();
         told.abort();
       }
-      if (batch.end) expect(batch.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
+      end = batch.end;
     }
+    expect(end).toEqual({ outcome: 'finished', error: null, incomplete: false });
     expect(links).toContain('reconnecting');
     expect(links.at(-1)).toBe('ended');
     expect(new Set(frames).size).toBe(frames.length);

@@ -1,6 +1,6 @@
 import { elementTexts } from '../../exact-json/members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../shared/model/thread.ts';
-import { textOrNull } from '../read-wire.ts';
+import { itemsOf, textOrNull } from '../read-wire.ts';
 import { taskError } from './task-error.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
 
@@ -17,33 +17,31 @@ interface Found {
 }
 
 /**
- * Reads the text of a state's `tasks` (protocol, section 5). With `subgraphs: true` a task of a subgraph holds that
+ * Reads the tasks of a state (protocol, section 5). With `subgraphs: true` a task of a subgraph holds that
  * subgraph's state, whose tasks are read in turn; a node's id is the names along the way joined with `:`. The same
  * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place.
  */
-export function tasksOf(tasksText: string | null): TaskFacts {
+export function tasksOf(state: WireTexts): TaskFacts {
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
-  collect(tasksText, [], tasks, found);
+  collect(state, [], tasks, found);
   return { tasks, interrupts: deepestOfEach(found) };
 }
 
-function collect(
-  tasksText: string | null,
-  path: readonly string[],
-  tasks: ThreadTask[],
-  found: Found[],
-): void {
-  for (const text of elementTexts(tasksText ?? '')) {
+function collect(state: WireTexts, path: readonly string[], tasks: ThreadTask[], found: Found[]): void {
+  const next = new Set(itemsOf(state.value('next')));
+  for (const text of elementTexts(state.text('tasks') ?? '')) {
     const task = wireTexts(text);
-    const ownPath = [...path, textOrNull(task.value('name')) ?? '?'];
+    const name = textOrNull(task.value('name')) ?? '?';
+    const ownPath = [...path, name];
     const nodeId = ownPath.join(':');
-    // A task with a result has run: the interrupts that it still lists were answered.
-    const own = task.text('result') === null ? interruptsOf(task, nodeId) : [];
+    // Answered interrupts stay listed: in history the task has its result, in the newest state it left `next`.
+    const isPending = task.text('result') === null && (next.size === 0 || next.has(name));
+    const own = isPending ? interruptsOf(task, nodeId) : [];
     const id = textOrNull(task.value('id')) ?? '';
     tasks.push({ id, nodeId, error: taskError(task.value('error')), waiting: own.length > 0 });
     found.push(...own.map((interrupt) => ({ interrupt, depth: path.length })));
-    collect(wireTexts(task.text('state') ?? '').text('tasks'), ownPath, tasks, found);
+    collect(wireTexts(task.text('state') ?? ''), ownPath, tasks, found);
   }
 }
 

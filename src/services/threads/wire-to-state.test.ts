@@ -79,6 +79,15 @@ describe('a state', () => {
     expect(stateOf('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
   });
 
+  it('leaves out interrupts of a task that is no longer next: it was answered while another still waits', () => {
+    const half = `{"next":["b"],"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":null},
+      {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
+    const { tasks, interrupts } = stateOf('t', half);
+    expect(interrupts.map(({ id }) => id)).toEqual(['i2']);
+    expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
+  });
+
   it('keeps two different interrupts, and two without an id', () => {
     const two = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i2","value":1}]},

@@ -50,7 +50,7 @@ export function stateOf(threadId: string, stateText: string): ThreadState {
     valuesText: state.text('values') ?? '{}',
     metadataText: state.text('metadata') ?? '{}',
     next,
-    ...tasksOf(state.text('tasks')),
+    ...tasksOf(state),
   };
 }
 
