@@ -47,7 +47,7 @@ describe('the rules for headers and keys', () => {
   ])('the value %j is refused, and not repeated', (value, message) => {
     for (const act of [() => cleanHeaderValue('x-y', value), () => cleanKey(value)]) {
       expect(act).toThrow(message);
-      if (value.trim() !== '') expect(act).not.toThrow(value);
+      expect(act).not.toThrow(value.trim() || 'never said');
     }
   });
 });

@@ -78,7 +78,7 @@ describe('a document', () => {
       throw new Error('no');
     };
     await expect(document.update(refuse)).rejects.toThrow('no');
-    await expect(document.update(() => ({ notes: [], count: 1.5 }))).rejects.toThrow();
+    await expect(document.update(() => ({ notes: [], count: 1.5 }))).rejects.toThrow(/count/);
     expect(await document.update((value) => ({ ...value, count: 9 }))).toEqual({ ...good, count: 9 });
   });
 
@@ -145,9 +145,12 @@ describe('a damaged file', () => {
       const bytes = Buffer.from(whole);
       bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const opened = openDocument(spec, bytes.toString('utf8'));
-      if (opened.kind === 'good') expect(opened.value).toEqual(good);
-      else refused += 1;
-      expect(opened.kind).not.toBe('newer');
+      const value = opened.kind === 'good' ? opened.value : good;
+      expect({ kind: opened.kind, value }).toEqual({
+        kind: expect.stringMatching(/^(good|bad)$/),
+        value: good,
+      });
+      refused += opened.kind === 'bad' ? 1 : 0;
     }
     expect(refused).toBeGreaterThan(whole.length * 4);
   });

@@ -66,13 +66,14 @@ describe('the scrubber', () => {
 
   it('L-1: holds for any secret between any texts', () => {
     const value = fc.string({ minLength: 8, maxLength: 40 }).filter((text) => /^[\x20-\x7e]+$/.test(text));
+    const whole = fc.string({ unit: 'grapheme' });
     fc.assert(
-      fc.property(value, fc.string(), fc.string(), (one, before, after) => {
+      fc.property(value, whole, whole, (one, before, after) => {
         const scrubber = createScrubber();
         scrubber.add(one);
         fc.pre(!mask.includes(one));
         for (const encode of [String, encodeURIComponent, JSON.stringify]) {
-          const text = encode(before.toWellFormed() + one + after.toWellFormed());
+          const text = encode(before + one + after);
           const marked = encode(one).replaceAll(/^"|"$/g, '');
           fc.pre(!mask.includes(marked));
           expect(scrubber.scrub(text)).toContain(mask);

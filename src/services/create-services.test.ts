@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contract, contractName, type StudioContract } from '../shared/contract.ts';
+import type { ConnectionDraft, ConnectionsPicture } from '../shared/model/connection.ts';
+import { connect, type RpcClient } from '../shared/rpc/client.ts';
+import { createPortPair } from '../shared/rpc/in-memory-port.ts';
+import type { Port } from '../shared/rpc/port.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
+import { createServices, type StudioServices } from './create-services.ts';
+
+interface Studio {
+  readonly platform: MemoryPlatform;
+  readonly services: StudioServices;
+  readonly client: RpcClient<StudioContract>;
+  /** The window's end. */
+  readonly port: Port;
+  readonly bugs: string[];
+  close(): Promise<void>;
+}
+
+/** The back end as a host runs it, with a window's end of it. */
+async function openStudio(): Promise<Studio> {
+  const platform = await createMemoryPlatform();
+  const services = createServices(platform);
+  const [port, host] = createPortPair();
+  const bugs: string[] = [];
+  serve(contract, services.handlers, host, {
+    onBug: (where, thrown) => bugs.push(`${where}: ${String(thrown)}`),
+  });
+  const client = connect<StudioContract>(port, contractName);
+  const close = async (): Promise<void> => {
+    port.close();
+    await services.stop();
+    await platform.dispose();
+  };
+  return { platform, services, client, port, bugs, close };
+}
+
+/** The first picture that `fits`. */
+async function pictureWhere(
+  { client }: Studio,
+  fits: (picture: ConnectionsPicture) => boolean,
+): Promise<ConnectionsPicture> {
+  for await (const picture of client.open('connections.watch', {})) if (fits(picture)) return picture;
+  throw new Error('The pictures ended.');
+}
+
+const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
+  id: null,
+  name: 'Mine',
+  url,
+  key: { change: 'remove' },
+  headers: [],
+  ...more,
+});
+
+describe('the whole back end on the real demo server', () => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await openStudio();
+    studio.services.start();
+  });
+  afterAll(() => studio.close());
+
+  it('shows the demo connection, connected, with what it can do', async () => {
+    const { connections, health } = await pictureWhere(
+      studio,
+      (picture) => picture.health[0]?.state === 'connected',
+    );
+    expect(connections).toEqual([
+      {
+        id: 'demo',
+        kind: 'demo',
+        name: 'Demo server',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        key: { place: 'none', last4: null },
+        headers: [],
+      },
+    ]);
+    expect(health[0]).toMatchObject({ connectionId: 'demo', problem: null, server: { runtime: 'js' } });
+    expect(health[0]?.latencyMs).toBeGreaterThan(0);
+    expect(health[0]?.server?.capabilities.xrayDepth.available).toBe(false);
+  });
+
+  it('lists the five graphs', async () => {
+    const assistants = await studio.client.call('assistants.list', { connectionId: 'demo' });
+    expect(assistants.map(({ graphId }) => graphId).toSorted()).toEqual([
+      'broken',
+      'fanout',
+      'ledger',
+      'support',
+      'writer',
+    ]);
+  });
+
+  it('writes its requests down, without the token', async () => {
+    for await (const { entries, total } of studio.client.open('requests.watch', {})) {
+      expect(total).toBeGreaterThanOrEqual(2);
+      expect(entries.map(({ purpose }) => purpose)).toContain('assistants.list');
+      break;
+    }
+  });
+
+  it('E-19: a wrong key for the same server is told apart from no server, and comes back nowhere', async () => {
+    const { connections } = await pictureWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
+    const url = connections[0]?.url ?? '';
+    const key = { change: 'set', value: 'canary-key-1234', place: 'session' } as const;
+    const wrong = await studio.client.call('connections.test', draft(url, { key }));
+    expect(wrong).toMatchObject({
+      connectionId: 'new',
+      state: 'needs-key',
+      problem: { code: 'unauthorized' },
+    });
+    expect(JSON.stringify(wrong)).not.toContain('canary');
+  });
+
+  it('neither changes nor removes the demo connection', async () => {
+    const refused = { code: 'unsupported', hint: expect.any(String) };
+    const { client } = studio;
+    await expect(client.call('connections.save', draft('http://a', { id: 'demo' }))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(client.call('connections.test', draft('http://a', { id: 'demo' }))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(client.call('connections.remove', { connectionId: 'demo' })).rejects.toMatchObject(refused);
+  });
+
+  it('follows the demo server through a restart', async () => {
+    const states: string[] = [];
+    const watching = pictureWhere(studio, ({ health }) => {
+      const state = health[0]?.state ?? '';
+      if (states.at(-1) !== state) states.push(state);
+      return states.length >= 3 && state === 'connected';
+    });
+    await expect.poll(() => states).toEqual(['connected']);
+    await studio.client.call('localServer.restart', {});
+    await watching;
+    expect(states.slice(0, 2)).toEqual(['connected', 'connecting']);
+    // Between its end and its new start it is stopped for a moment, which a watcher may or may not see.
+    expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
+      [],
+    );
+    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(5);
+    expect(studio.bugs).toEqual([]);
+  });
+});
+
+describe('the back end by itself', () => {
+  let studio: Studio;
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  });
+  const open = async (): Promise<void> => {
+    studio = await openStudio();
+    ends.push(studio.close);
+  };
+
+  /** A graph server that writes down the headers it gets and refuses the key by repeating it. */
+  const refusingServer = async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers);
+      request.resume();
+      const isInfo = request.url === '/info';
+      response.writeHead(isInfo ? 200 : 401, { connection: 'close' });
+      response.end(isInfo ? '{"version":"1"}' : `no such key: ${request.headers['x-api-key'] ?? ''}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => new Promise((resolve) => void server.close(() => resolve())));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  };
+
+  it('says which program it is', async () => {
+    await open();
+    expect(await studio.client.call('app.info', {})).toMatchObject({
+      host: 'web',
+      secretStorage: { kind: 'system' },
+    });
+  });
+
+  it('E-9: opens https links in their normal form, and no others', async () => {
+    await open();
+    await studio.client.call('app.openLink', { url: 'HTTPS://Example.com/a' });
+    await expect(studio.client.call('app.openLink', { url: 'file:///etc/passwd' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(studio.platform.openedLinks).toEqual(['https://example.com/a']);
+  });
+
+  it('C-8, L-1: a saved connection gets its own key only, and the words that refuse it are scrubbed', async () => {
+    await open();
+    const { url, seen } = await refusingServer();
+    const key = { change: 'set', value: 'canary-key-1234', place: 'sealed' } as const;
+    const headers = [{ name: 'X-Tenant', value: 'canary-tenant-5678' }];
+    process.env['LANGSMITH_API_KEY'] = 'canary-from-the-environment';
+    try {
+      const saved = await studio.client.call('connections.save', draft(url, { key, headers }));
+      const connectionId = saved.id;
+      const health = await studio.client.call('connections.check', { connectionId });
+      expect(health).toMatchObject({
+        state: 'needs-key',
+        problem: { details: { server: 'no such key: [secret]' } },
+      });
+      await expect(studio.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
+        code: 'unauthorized',
+        details: { server: 'no such key: [secret]' },
+      });
+      await studio.client.call('connections.save', draft(url, { id: connectionId }));
+      await expect(studio.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    } finally {
+      delete process.env['LANGSMITH_API_KEY'];
+    }
+    expect(new Set(seen.map((one) => one['x-api-key']))).toEqual(new Set(['canary-key-1234', undefined]));
+    expect(seen.map((one) => one['x-tenant'])).toEqual([
+      'canary-tenant-5678',
+      'canary-tenant-5678',
+      'canary-tenant-5678',
+      undefined,
+    ]);
+    for await (const picture of studio.client.open('requests.watch', {})) {
+      expect(JSON.stringify(picture)).not.toContain('canary');
+      expect(picture.entries.map(({ purpose }) => purpose)).toContain('connections.check');
+      break;
+    }
+    expect(studio.platform.logged.join()).not.toContain('canary');
+  });
+
+  it('shows a saved connection and its health to everybody who watches, until it is removed', async () => {
+    await open();
+    const { url } = await refusingServer();
+    const watching = pictureWhere(studio, ({ health }) => health[1]?.state === 'needs-key');
+    const { id } = await studio.client.call('connections.save', draft(url));
+    expect((await watching).connections.map((one) => one.id)).toEqual(['demo', id]);
+    const gone = pictureWhere(studio, ({ connections }) => connections.length === 1);
+    await studio.client.call('connections.remove', { connectionId: id });
+    expect((await gone).health.map(({ connectionId }) => connectionId)).toEqual(['demo']);
+    await expect(studio.client.call('connections.check', { connectionId: id })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('answers for a server that was not started or does not exist', async () => {
+    await open();
+    const health = await studio.client.call('connections.check', { connectionId: 'demo' });
+    expect(health).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
+    await expect(studio.client.call('assistants.list', { connectionId: 'nobody' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('E-17: every call and stream refuses 1,000 payloads of a wrong form, and the back end stays alive', async () => {
+    await open();
+    const { port, client, bugs } = studio;
+    // Above every id of the client itself.
+    const firstId = 1_000_000;
+    const answers = new Map<number, { readonly type: string; readonly error?: { readonly code: string } }>();
+    port.onMessage((text) => {
+      const message = JSON.parse(text) as { id: number; type: string; error?: { code: string } };
+      if (message.id >= firstId) answers.set(message.id, message);
+    });
+    const channels = [
+      ...Object.entries(contract.calls).map(([name, { input }]) => ({
+        type: 'call',
+        key: 'method',
+        name,
+        input,
+      })),
+      ...Object.entries(contract.streams).map(([name, { input }]) => ({
+        type: 'open',
+        key: 'stream',
+        name,
+        input,
+      })),
+    ];
+    let id = firstId;
+    for (const { type, key, name, input } of channels) {
+      const first = id;
+      const payloads = fc
+        .sample(wrongPayloads, 1_200)
+        .map((payload) => JSON.parse(JSON.stringify(payload)) as unknown)
+        .filter((payload) => !input.safeParse(payload).success);
+      const asked = payloads.slice(0, 1000);
+      expect(asked).toHaveLength(1000);
+      for (const payload of asked) port.send(JSON.stringify({ type, id: id++, [key]: name, input: payload }));
+      await client.call('app.info', {});
+      await expect.poll(() => answers.size).toBe(id - firstId);
+      for (let one = first; one < id; one += 1) {
+        expect(answers.get(one)).toMatchObject({ type: 'failed', error: { code: 'invalid-input' } });
+      }
+    }
+    expect(bugs).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+/** Random JSON, and objects with the names that real inputs have but values of any kind. */
+const names = [
+  'connectionId',
+  'threadId',
+  'runId',
+  'assistantId',
+  'id',
+  'url',
+  'key',
+  'headers',
+  'limit',
+  '__proto__',
+];
+const wrongPayloads = fc.oneof(
+  fc.jsonValue(),
+  fc.dictionary(fc.constantFrom(...names), fc.jsonValue(), { maxKeys: 6 }),
+  fc.record({ connectionId: fc.string(), more: fc.jsonValue() }),
+);
