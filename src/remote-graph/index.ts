@@ -30,3 +30,12 @@ export type { MetaClient } from './meta.ts';
 export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
 export type { StreamFrame } from './stream-frame.ts';
 export type * from './wire.ts';
+export { RemoteCommand, RemoteGraph } from './remote-graph.ts';
+export type {
+  RemoteCall,
+  RemoteGraphSettings,
+  RemoteRunOptions,
+  RemoteStreamOptions,
+} from './remote-graph.ts';
+export type { RemoteConfig } from './run-config.ts';
+export type { SnapshotTask, StateSnapshot } from './state-snapshot.ts';

@@ -110,7 +110,9 @@ export class RunRecovery {
   /** For a server that did not tell the id of the run that it took. */
   async #findRunId(): Promise<string> {
     if (!this.#prepared) throw new ProtocolError('The server did not tell the id of the run.', '');
-    return (await findStartedRun(this.#server.lister, this.#prepared, this.#options, undefined)).run_id;
+    const { lister, reconnect } = this.#server;
+    const run = await findStartedRun(lister, this.#prepared, this.#options, undefined, reconnect.baseMs);
+    return run.run_id;
   }
 
   async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<NextStep> {

@@ -33,7 +33,7 @@ export class RunServer {
         repeat: 'never',
         options,
       });
-    const started = await startRun(this.lister, run, options, send);
+    const started = await startRun(this.lister, run, options, send, this.reconnect.baseMs);
     if (started.answer) await requireEventStream(started.answer);
     return started;
   }

@@ -82,7 +82,7 @@ export class RunsClient {
         repeat: 'never',
         options,
       });
-    const started = await startRun(this, run, options, send);
+    const started = await startRun(this, run, options, send, this.#http.reconnect.baseMs);
     return started.adopted ?? objectWith(started.answer, 'run_id', 'a run');
   }
 
@@ -147,7 +147,7 @@ export class RunsClient {
         repeat: 'never',
         options,
       });
-    const started = await startRun(this, run, options, send);
+    const started = await startRun(this, run, options, send, this.#http.reconnect.baseMs);
     if (started.adopted) return this.waitFor(threadId, started.adopted.run_id, options);
     return valuesOf(started.answer, null);
   }

@@ -32,12 +32,13 @@ export async function startRun<T>(
   run: PreparedRun,
   options: CallOptions,
   send: () => Promise<T>,
+  baseMs: number,
 ): Promise<Started<T>> {
   try {
     return { answer: await send(), adopted: null };
   } catch (thrown) {
     if (!isFateUnknown(thrown)) throw thrown;
-    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown) };
+    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs) };
   }
 }
 
@@ -48,8 +49,8 @@ function isFateUnknown(thrown: unknown): boolean {
   return thrown instanceof TimeoutError || thrown instanceof ProtocolError;
 }
 
-/** The server may still be reading the request when we ask first, so it is asked a few times (milliseconds). */
-const waits = [0, 400, 1200, 3000];
+/** The server may still be reading the request when it is asked first: when to ask, in units of the first wait. */
+const waits = [0, 0.4, 1.2, 3];
 const pageSize = 100;
 const mostPages = 20;
 
@@ -59,6 +60,7 @@ export async function findStartedRun(
   run: PreparedRun,
   options: CallOptions,
   cause: unknown,
+  baseMs: number,
 ): Promise<WireRun> {
   const { threadId, clientRequestId } = run;
   if (threadId === null) {
@@ -66,7 +68,7 @@ export async function findStartedRun(
   }
   let why = "the thread's list of runs could not be read";
   for (const wait of waits) {
-    await pause(wait, options.signal);
+    await pause(wait * baseMs, options.signal);
     try {
       const found = await findRun(runs, threadId, clientRequestId, options);
       if (found) return found;

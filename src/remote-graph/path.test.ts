@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ArgumentError } from './errors.ts';
+import { queryText, route } from './path.ts';
+
+const base = 'http://host.test/base';
+
+describe('route', () => {
+  it('C-9: whatever an id holds, it stays one segment of its route', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom(
+        '../assistants/x',
+        '..%2f',
+        '%2e%2e',
+        'a/b?c#d',
+        '\\..\\',
+        'x\0y',
+        ' ',
+        '//host',
+        '@',
+        ':80',
+        '.. ',
+      ),
+    );
+    fc.assert(
+      fc.property(anything, anything, (thread, run) => {
+        fc.pre(![thread, run].some((id) => id === '.' || id === '..' || !id.isWellFormed()));
+        const url = new URL(base + route`/threads/${thread}/runs/${run}/stream`);
+        const segments = url.pathname.split('/');
+        expect([url.origin, url.search, url.hash]).toEqual(['http://host.test', '', '']);
+        expect(segments).toHaveLength(7);
+        expect([segments[2], segments[4], segments[6]]).toEqual(['threads', 'runs', 'stream']);
+        expect([segments[3], segments[5]].map((each) => decodeURIComponent(each ?? ''))).toEqual([
+          thread,
+          run,
+        ]);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each(['', '.', '..', '\uD800', 'a\uDC00b'])(
+    'C-9: refuses %j, which no URL can carry as one segment',
+    (id) => {
+      expect(() => route`/threads/${id}/state`).toThrow(ArgumentError);
+    },
+  );
+});
+
+describe('queryText', () => {
+  it('leaves out what is not there, and sends objects as JSON', () => {
+    expect(queryText({ a: 1, b: null, c: undefined, d: true, e: ['x y'], f: 'x&y' })).toBe(
+      '?a=1&d=true&e=%5B%22x+y%22%5D&f=x%26y',
+    );
+    expect(queryText({ a: undefined })).toBe('');
+  });
+});

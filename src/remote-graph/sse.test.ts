@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SseDecoder, type SseFrame } from './sse.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function decode(pieces: readonly Uint8Array[], maxFrameBytes?: number): SseFrame[] {
+  const decoder = new SseDecoder(maxFrameBytes);
+  return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
+}
+
+const short = (frames: readonly SseFrame[]): string[] =>
+  frames.map(({ event, text, id }) => `${event}|${text}|${id}`);
+const decodeText = (text: string): string[] => short(decode([bytes(text)]));
+
+/** Cuts bytes at the given places. */
+function cutAt(whole: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const ends = [...new Set(places.map((place) => place % (whole.length + 1)))].toSorted((a, b) => a - b);
+  return [0, ...ends].map((from, index) => whole.slice(from, [...ends, whole.length][index]));
+}
+
+describe('SseDecoder', () => {
+  it.each([
+    ['a frame as graph servers send it', 'event: values\ndata: {"a":1}\nid: 7\n\n', ['values|{"a":1}|7']],
+    ['CR', 'event: a\rdata: 1\r\rdata: 2\r\r', ['a|1|null', 'message|2|null']],
+    ['CRLF', 'event: a\r\ndata: 1\r\n\r\ndata: 2\r\n\r\n', ['a|1|null', 'message|2|null']],
+    ['all line ends mixed', 'data: 1\r\ndata: 2\rdata: 3\n\r\n', ['message|1\n2\n3|null']],
+    ['no blank after the colon, and two', 'data:1\ndata:  2\n\n', ['message|1\n 2|null']],
+    ['a byte order mark', '\uFEFFdata: 1\n\n', ['message|1|null']],
+    ['only one byte order mark', '\uFEFF\uFEFFdata: 1\n\n', []],
+    ['comments', ': heartbeat\n\n: more\ndata: 1\n: x\n\n', ['message|1|null']],
+    ['an event without data', 'id: 1\ndata: 1\n\n\nevent: x\n\n', ['message|1|1']],
+    [
+      'the end event of older servers',
+      'data: 1\n\nevent: end\n\nevent: end\ndata: null\n\n',
+      ['message|1|null'],
+    ],
+    ['a last event without its blank line', 'event: a\ndata: 1', ['a|1|null']],
+    ['an id with NUL', 'id: 1\ndata: 1\n\nid: 2\0\ndata: 2\n\n', ['message|1|1', 'message|2|null']],
+    ['unknown fields and lines without a colon', 'retry: 1\nfoo\ndata\ndatax: 1\n\n', ['message||null']],
+    ['names with bars', 'event: updates|a:1|b:2\ndata: 1\n\n', ['updates|a:1|b:2|1|null']],
+  ])('R-10: reads %s', (_, text, frames) => {
+    expect(decodeText(text)).toEqual(frames);
+  });
+
+  it('keeps the newest id for resuming, and tells which frame carried it', () => {
+    const frames = decode([bytes('id: 1\ndata: a\n\ndata: b\n\nid:\ndata: c\n\n')]);
+    expect(frames.map(({ id, lastId }) => [id, lastId])).toEqual([
+      ['1', '1'],
+      [null, '1'],
+      ['', ''],
+    ]);
+  });
+
+  it('counts heartbeats', () => {
+    const decoder = new SseDecoder();
+    decoder.push(bytes(': heartbeat\n\n: heart'));
+    expect(decoder.comments).toBe(1);
+    decoder.push(bytes('beat\n'));
+    expect(decoder.comments).toBe(2);
+  });
+
+  it('R-10: gives the same frames wherever the bytes are cut', () => {
+    const line = fc.oneof(
+      fc.string({ unit: 'grapheme' }).map((text) => `data: ${text}`),
+      fc.string({ unit: 'binary' }).map((text) => `event: ${text}`),
+      fc.constantFrom('id: 1', 'id:', ': x', '', '', 'data: "é🚀"', 'event: end', 'data'),
+    );
+    const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n')).map((pair) => pair.join('')));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat()), (lines, places) => {
+        const whole = bytes(lines.join(''));
+        expect(decode(cutAt(whole, places))).toEqual(decode([whole]));
+        expect(decode(Array.from(whole, (byte) => Uint8Array.of(byte)))).toEqual(decode([whole]));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('R-11: takes any bytes without throwing, and the next good frame comes through', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat()), (garbage, places) => {
+        const good = bytes('\n\nevent: values\ndata: 1\nid: 9\n\n');
+        const whole = new Uint8Array([...garbage, ...good]);
+        const last = decode(cutAt(whole, places)).at(-1);
+        expect(last).toMatchObject({ event: 'values', text: '1', id: '9', invalidUtf8: false });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('R-11: marks a frame whose bytes are not valid UTF-8', () => {
+    const broken = new Uint8Array([...bytes('data: "'), 0xc3, 0x28, ...bytes('"\n\ndata: 2\n\n')]);
+    expect(decode([broken]).map(({ text, invalidUtf8 }) => [text, invalidUtf8])).toEqual([
+      ['"\uFFFD("', true],
+      ['2', false],
+    ]);
+  });
+
+  it('R-9: skips the text of a frame that is too large, in one line or many, and goes on', () => {
+    const large = `event: values\nid: 3\ndata: ${'x'.repeat(500)}\n\n`;
+    const many = `event: updates\n${'data: 0123456789\n'.repeat(50)}id: 4\n\n`;
+    const whole = bytes(`${large}${many}data: ok\n\n`);
+    for (const places of [[], [100, 200, 300, 400], Array.from({ length: 1000 }, (_, at) => at * 7)]) {
+      const frames = decode(cutAt(whole, places), 200);
+      expect(frames.map(({ event, text, id, tooLarge }) => [event, text, id, tooLarge])).toEqual([
+        ['values', '', '3', true],
+        ['updates', '', '4', true],
+        ['message', 'ok', null, false],
+      ]);
+    }
+  });
+
+  it('does not keep the buffers that it was given', () => {
+    const decoder = new SseDecoder();
+    const buffer = bytes('data: abc');
+    decoder.push(buffer);
+    buffer.fill(0);
+    expect(short(decoder.push(bytes('def\n\n')))).toEqual(['message|abcdef|null']);
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  startFaultServer,
+  type Cut,
+  type FaultAnswer,
+  type FaultRequest,
+  type FaultServer,
+} from './fault-server.ts';
+
+/** One event of a run; `id: null` for a server that numbers none. */
+export interface FaultEvent {
+  readonly id: string | null;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** What is special about this server. */
+export interface RunBehaviour {
+  readonly events: readonly FaultEvent[];
+  /**
+   * What a join sends: what comes after the given id (`after`), that event again too (`from`), or everything (`all`).
+   * `refused`: joins are answered with 404.
+   */
+  readonly replay?: 'after' | 'from' | 'all' | 'refused';
+  /** How to cut the answer to a request; called with how many streams were opened before on this thread. */
+  readonly cut?: (threadId: string, opened: number) => Cut | undefined;
+  /** Ends a stream in good order after this many events. */
+  readonly cleanEndAfter?: (threadId: string, opened: number) => number | undefined;
+  readonly contentLocation?: boolean;
+  /** What becomes of the run and its thread. */
+  readonly status?: string;
+  readonly threadStatus?: string;
+  /** The request that starts a run is reset: before the run exists, or after. */
+  readonly resetStart?: 'before' | 'after';
+  /** Runs are gone as soon as they were started. */
+  readonly forgetful?: boolean;
+  /** What the run's record says of it. */
+  readonly resumable?: boolean;
+}
+
+interface FaultRun {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly metadata: unknown;
+  opened: number;
+  over: boolean;
+}
+
+/** A graph server with one kind of run, any number of threads, and the given faults. */
+export interface FaultRunServer extends FaultServer {
+  /** How many runs were started on a thread. */
+  runsOn(threadId: string): number;
+}
+
+/** The bytes of events as servers send them. */
+export function eventBytes(events: readonly FaultEvent[]): string[] {
+  return events.map(
+    ({ id, event, data }) => `event: ${event}\ndata: ${data}\n${id === null ? '' : `id: ${id}\n`}\n`,
+  );
+}
+
+/** The answer that carries a run's stream, whole. */
+export function streamAnswer(threadId: string, runId: string, events: readonly FaultEvent[], located = true) {
+  return {
+    headers: {
+      'content-type': 'text/event-stream',
+      ...(located ? { 'content-location': `/threads/${threadId}/runs/${runId}` } : {}),
+    },
+    chunks: eventBytes(events),
+  };
+}
+
+export async function startFaultRunServer(behaviour: RunBehaviour): Promise<FaultRunServer> {
+  const runs: FaultRun[] = [];
+  const server = await startFaultServer((request) => answerTo(request, behaviour, runs));
+  return { ...server, runsOn: (threadId) => runs.filter((run) => run.threadId === threadId).length };
+}
+
+function answerTo(request: FaultRequest, behaviour: RunBehaviour, runs: FaultRun[]): FaultAnswer {
+  const [area, threadId = '', part, runId, what] = request.path.slice(1).split('/');
+  if (area === 'info') return { json: { version: '0.0.0', flags: {} } };
+  if (area !== 'threads') return notFound('Not Found');
+  if (part === undefined) return { json: { thread_id: threadId, status: behaviour.threadStatus ?? 'idle' } };
+  if (part === 'state') return { json: { values: {}, next: [], tasks: [] } };
+  const onThread = runs.filter((run) => run.threadId === threadId);
+  if (request.method === 'POST' && runId === 'stream') return startStream(request, behaviour, runs, threadId);
+  if (request.method === 'POST' && runId === undefined) return create(request, behaviour, runs, threadId);
+  if (runId === undefined) return { json: onThread.map((run) => record(run, behaviour)) };
+  const run = onThread.find((each) => each.runId === runId);
+  if (!run || behaviour.forgetful) return notFound('Run not found');
+  if (what === 'stream') return join(request, behaviour, run);
+  if (what === 'cancel') return { status: 202 };
+  return { json: record(run, behaviour) };
+}
+
+function newRun(request: FaultRequest, runs: FaultRun[], threadId: string): FaultRun {
+  const { metadata } = JSON.parse(request.body) as { readonly metadata?: unknown };
+  const run = { threadId, runId: `run-${runs.length + 1}`, metadata, opened: 0, over: false };
+  runs.push(run);
+  return run;
+}
+
+function create(
+  request: FaultRequest,
+  behaviour: RunBehaviour,
+  runs: FaultRun[],
+  threadId: string,
+): FaultAnswer {
+  if (behaviour.resetStart === 'before') return 'reset';
+  const run = newRun(request, runs, threadId);
+  return behaviour.resetStart === 'after' ? 'reset' : { json: record(run, behaviour) };
+}
+
+function startStream(
+  request: FaultRequest,
+  behaviour: RunBehaviour,
+  runs: FaultRun[],
+  threadId: string,
+): FaultAnswer {
+  if (behaviour.resetStart === 'before') return 'reset';
+  const run = newRun(request, runs, threadId);
+  if (behaviour.resetStart === 'after') return 'reset';
+  return opened(behaviour, run, behaviour.events);
+}
+
+function join(request: FaultRequest, behaviour: RunBehaviour, run: FaultRun): FaultAnswer {
+  const { replay = 'after', events } = behaviour;
+  if (replay === 'refused') {
+    run.over = true;
+    return notFound('Not Found');
+  }
+  const after = request.headers['last-event-id'];
+  const last = events.findLastIndex(({ id }) => id !== null && id === after);
+  const first = events.findIndex(({ id }) => id !== null && id === after);
+  if (replay === 'all' || after === '-1') return opened(behaviour, run, events);
+  if (last === -1) return opened(behaviour, run, []);
+  return opened(behaviour, run, events.slice(replay === 'from' ? first : last + 1));
+}
+
+/** Sends events, with the faults that are due. The run is over when a stream went out whole. */
+function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEvent[]): FaultAnswer {
+  const cut = behaviour.cut?.(run.threadId, run.opened);
+  const sent = behaviour.cleanEndAfter?.(run.threadId, run.opened) ?? events.length;
+  run.opened += 1;
+  const answer = streamAnswer(
+    run.threadId,
+    run.runId,
+    events.slice(0, sent),
+    behaviour.contentLocation ?? true,
+  );
+  if (cut) return { ...answer, cut };
+  if (sent >= events.length) run.over = true;
+  return answer;
+}
+
+function record(run: FaultRun, { status = 'success', resumable }: RunBehaviour) {
+  return {
+    run_id: run.runId,
+    thread_id: run.threadId,
+    assistant_id: 'a',
+    status: run.over ? status : 'running',
+    metadata: run.metadata,
+    kwargs: resumable === undefined ? {} : { resumable },
+  };
+}
+
+function notFound(text: string): FaultAnswer {
+  return { status: 404, headers: { 'content-type': 'text/plain' }, body: text };
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request as the server read it. */
+export interface FaultRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Ends the connection after this many bytes of the answer, its head included. */
+export interface Cut {
+  readonly afterBytes: number;
+  /** `rst` resets the connection; `fin` closes it in good order, too early. */
+  readonly kind: 'rst' | 'fin';
+}
+
+/** An answer, byte for byte. */
+export interface ToldAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: string | Uint8Array;
+  /** Pieces that go out as chunks of a chunked body. */
+  readonly chunks?: readonly (string | Uint8Array)[];
+  readonly cut?: Cut;
+  /** After the chunks the answer is neither ended nor closed. */
+  readonly stall?: boolean;
+}
+
+/** `hang`: never any answer; `reset`: the connection is reset in its place. */
+export type FaultAnswer = 'hang' | 'reset' | ToldAnswer;
+
+/** A server that answers as it is told, with any fault, and remembers what it was asked. */
+export interface FaultServer {
+  readonly url: string;
+  readonly port: number;
+  readonly requests: FaultRequest[];
+  stop(): Promise<void>;
+}
+
+/** Listens on a free loopback port. An answer may be a promise, to hold it back. */
+export async function startFaultServer(
+  answer: (request: FaultRequest) => FaultAnswer | Promise<FaultAnswer>,
+): Promise<FaultServer> {
+  const requests: FaultRequest[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    void serve(incoming, response, requests, answer);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    const closed = new Promise((resolve) => {
+      server.close(resolve);
+    });
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { url: `http://127.0.0.1:${port}`, port, requests, stop };
+}
+
+/** How many bytes an answer has on the wire: where it can be cut. */
+export function bytesOf(answer: ToldAnswer): number {
+  return wireBytes(answer).length;
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  requests: FaultRequest[],
+  answer: (request: FaultRequest) => FaultAnswer | Promise<FaultAnswer>,
+): Promise<void> {
+  const { socket } = incoming;
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of incoming) pieces.push(piece);
+  } catch {
+    return;
+  }
+  const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+  const request = {
+    method: incoming.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers,
+    body: Buffer.concat(pieces).toString('utf8'),
+  };
+  requests.push(request);
+  const told = await answer(request);
+  if (told === 'hang' || socket.destroyed) return;
+  if (told === 'reset') {
+    socket.resetAndDestroy();
+    return;
+  }
+  if (!told.cut && told.stall !== true) {
+    sendWhole(response, told);
+    return;
+  }
+  // The answer is written by hand, so that it can be cut anywhere; the response object only has to let go.
+  response.detachSocket(socket);
+  const bytes = wireBytes(told);
+  if (!told.cut) {
+    socket.write(bytes);
+    return;
+  }
+  const { kind, afterBytes } = told.cut;
+  await new Promise<void>((resolve) => {
+    socket.write(bytes.subarray(0, afterBytes), () => resolve());
+  });
+  if (kind === 'rst') socket.resetAndDestroy();
+  else socket.end();
+}
+
+function sendWhole(
+  response: ServerResponse,
+  { status = 200, headers = {}, json, body, chunks }: ToldAnswer,
+): void {
+  const isJson = json !== undefined;
+  response.writeHead(status, { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers });
+  for (const chunk of chunks ?? []) response.write(chunk);
+  if (chunks) response.end();
+  else response.end(isJson ? JSON.stringify(json) : (body ?? ''));
+}
+
+function wireBytes(answer: ToldAnswer): Buffer {
+  const { status = 200, headers = {}, json, body, chunks, stall } = answer;
+  const content = json === undefined ? Buffer.from(body ?? '') : Buffer.from(JSON.stringify(json));
+  const lengths = chunks ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(content.length) };
+  const all = {
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(status === 204 ? {} : lengths),
+    connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Buffer.from(`HTTP/1.1 ${status} Told\r\n${lines.join('')}\r\n`);
+  if (!chunks) return Buffer.concat([head, content]);
+  const framed = chunks.map((chunk) => {
+    const data = Buffer.from(chunk);
+    return Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);
+  });
+  return Buffer.concat([head, ...framed, Buffer.from(stall === true ? '' : '0\r\n\r\n')]);
+}
