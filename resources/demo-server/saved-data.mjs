@@ -1,14 +1,23 @@
-// The server writes its data in place and starts empty when a file can't be read. So before each start the last readable
-// form of every file is copied aside, and a file that broke is put away and replaced by that copy.
+// The server writes its data in place and starts empty, without a word, when it can't read a file: one that was cut off,
+// or one that holds a value nested deeper than its reader goes (50 levels). So before each start the last readable form of
+// every file is copied aside, and a file that can't be read is put away and replaced by that copy.
 import { copyFile, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-async function readable(path) {
+/** The server's own reader, so that readable means readable to it. It is no export of the package, only a file of it. */
+async function serverReader() {
+  const entry = import.meta.resolve('@langchain/langgraph-api/server');
+  const found = await import(new URL('./storage/persist.mjs', entry).href).catch(() => ({}));
+  return found.deserialize ?? JSON.parse;
+}
+
+/** `null` when the file can be read, else why not. */
+async function problemOf(path, read) {
   try {
-    JSON.parse(await readFile(path, 'utf8'));
-    return true;
-  } catch {
-    return false;
+    await read(await readFile(path, 'utf8'));
+    return null;
+  } catch (error) {
+    return error.code === 'ENOENT' ? 'it is missing' : error.message;
   }
 }
 
@@ -29,11 +38,13 @@ export async function mendSavedData(cwd, note) {
   const folder = join(cwd, '.langgraph_api');
   const copies = join(cwd, 'last-readable');
   await mkdir(copies, { recursive: true, mode: 0o700 });
+  const read = await serverReader();
 
   for (const name of new Set([...(await jsonFiles(folder)), ...(await jsonFiles(copies))])) {
     const file = join(folder, name);
     const copy = join(copies, name);
-    if (await readable(file)) {
+    const problem = await problemOf(file, read);
+    if (problem === null) {
       await copyWhole(file, copy);
       continue;
     }
@@ -42,14 +53,15 @@ export async function mendSavedData(cwd, note) {
       () => true,
       () => false,
     );
-    const restored = await readable(copy);
+    const restored = (await problemOf(copy, read)) === null;
     if (restored) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await copyWhole(copy, file);
     }
-    const what = broke ? `${name} could not be read and was put aside as ${aside}.` : `${name} was missing.`;
-    note(
-      `${what} ${restored ? 'Its last readable copy was restored.' : 'There is no readable copy: it starts empty.'}`,
-    );
+    const what = `${name} could not be read (${problem})${broke ? ` and was put aside as ${aside}` : ''}.`;
+    const next = restored
+      ? 'Its last readable copy was restored.'
+      : 'There is no readable copy: it starts empty.';
+    note(`${what} ${next}`);
   }
 }

@@ -17,8 +17,12 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A message to a child that is gone is not an error: `onExit` says that it is.
-  child.on('error', () => undefined);
+  // A child that could not be made never closes; one that is gone can't be sent to, and `onExit` says that it is.
+  const unmade = new Promise<void>((resolve) => {
+    child.on('error', () => {
+      if (child.pid === undefined) resolve();
+    });
+  });
   return {
     pid: child.pid,
     onMessage: (listener) => void child.on('message', listener),
@@ -26,7 +30,10 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
       if (child.stdout) readLines(child.stdout, (line) => listener('out', line));
       if (child.stderr) readLines(child.stderr, (line) => listener('err', line));
     },
-    onExit: (listener) => void child.once('close', (code) => listener(code)),
+    onExit(listener) {
+      child.once('close', (code) => listener(code));
+      void unmade.then(() => listener(null));
+    },
     postMessage(message) {
       if (child.connected) child.send(message as object, () => undefined);
     },

@@ -153,7 +153,7 @@ describe('the real server', () => {
     expect((await ask(access, `/threads/${thread.thread_id}`)).status).toBe(200);
     expect((await readdir(data)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
     const log = (await logOf(next)).join('\n');
-    expect(log).toContain('.langgraphjs_ops.json could not be read and was put aside');
+    expect(log).toContain('.langgraphjs_ops.json could not be read');
     expect(log).toContain('Its last readable copy was restored.');
   });
 
@@ -234,6 +234,28 @@ describe('a child that misbehaves', () => {
     });
     await stopping;
     expect(server.status().state).toBe('stopped');
+  });
+
+  it('an access that waits through a restart gets the new process, and a stop after a restart wins', async () => {
+    const started: Scripted[] = [];
+    const { server } = await setUp(
+      scripted((child) => started.push(child)),
+      { startMs: 10_000, stopMs: 10 },
+    );
+    server.start();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    const seen: string[] = [];
+    server.onStatus(({ state }) => seen.push(state));
+    const restarting = server.restart();
+    const waiting = server.access();
+    await vi.waitFor(() => expect(started).toHaveLength(2));
+    expect(seen).toEqual(['stopping', 'starting', 'starting']);
+    const another = server.restart();
+    await server.stop();
+    await expect(waiting).rejects.toMatchObject({ message: 'The demo server is stopped.' });
+    expect((await another).state).toBe('stopped');
+    expect((await restarting).state).toBe('stopped');
+    expect(started.map(({ killed }) => killed)).toEqual([true, true]);
   });
 
   it('an access that is cancelled ends at once', async () => {

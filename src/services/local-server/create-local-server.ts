@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, toWireError } from '../../shared/app-error.ts';
 import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
-import { createChangeSignal } from './change-signal.ts';
+import { createPictureFeed } from '../picture-feed.ts';
 import type { Platform } from '../platform.ts';
 import { endedWords, launch, type Launch } from './launch.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
@@ -36,7 +36,6 @@ export function createLocalServer({
   readonly limits?: LocalServerLimits;
 }): LocalServer {
   const ring = createLogRing();
-  const changes = createChangeSignal();
   const listeners = new Set<(status: LocalServerStatus) => void>();
   let status = stopped;
   /** The start that counts: answers of an older one are dropped. */
@@ -45,17 +44,21 @@ export function createLocalServer({
   /** New at every start, 256 bit. */
   let token = '';
   let access: LocalServerAccess | null = null;
-  let stopping: Promise<void> | null = null;
+  /** What was asked for last; a stop and a restart may overlap. */
+  let wanted: 'running' | 'stopped' = 'stopped';
+  let halting: Promise<void> | null = null;
+
+  const feed = createPictureFeed({ picture: () => status, spacingMs: 50 });
 
   const setStatus = (next: LocalServerStatus): void => {
     status = next;
     for (const listener of listeners) listener(status);
-    changes.changed();
+    feed.changed();
   };
   const addLine = (source: 'out' | 'err' | 'studio', line: string): void => {
     const texts = source === 'studio' ? line.split('\n').map(escapeControls) : readableLines(line);
     for (const text of texts) ring.add(source, maskSecret(text, token));
-    changes.changed();
+    feed.changed();
   };
   const say = (text: string): void => addLine('studio', text);
 
@@ -100,8 +103,8 @@ export function createLocalServer({
     }
   };
 
-  const start = (): void => {
-    if (status.state !== 'stopped' && status.state !== 'failed') return;
+  const launchNow = (): void => {
+    if (status.state === 'starting' || status.state === 'ready') return;
     attempt += 1;
     const mine = attempt;
     setStatus({ ...stopped, state: 'starting' });
@@ -123,30 +126,49 @@ export function createLocalServer({
     );
     current = null;
     say('Stopped.');
-    setStatus(stopped);
   };
 
-  const stop = (): Promise<void> => {
-    if (stopping) return stopping;
+  /** Ends the process, if there is one. The status stays `stopping`: the caller knows what comes next. */
+  const halt = (): Promise<void> => {
     if (status.state === 'stopped') return Promise.resolve();
-    stopping = end().finally(() => (stopping = null));
-    return stopping;
+    halting ??= end().finally(() => (halting = null));
+    return halting;
   };
 
-  const settled = async (signal: AbortSignal): Promise<void> => {
-    while ((status.state === 'starting' || status.state === 'stopping') && !signal.aborted) {
-      // Sequential on purpose: one change after the other.
-      await changes.next(changes.version, signal);
-    }
+  const run = async (): Promise<void> => {
+    wanted = 'running';
+    await halt();
+    if (wanted === 'running') launchNow();
   };
+
+  const settled = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const moving = status.state === 'starting' || status.state === 'stopping';
+        if (moving && !signal.aborted) return;
+        listeners.delete(look);
+        signal.removeEventListener('abort', look);
+        resolve();
+      };
+      listeners.add(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
 
   return {
-    start,
-    stop,
+    start() {
+      if (status.state === 'stopping') return void run();
+      wanted = 'running';
+      launchNow();
+    },
+    async stop() {
+      wanted = 'stopped';
+      await halt();
+      if (wanted === 'stopped' && status.state !== 'stopped') setStatus(stopped);
+    },
     status: () => status,
     async restart() {
-      await stop();
-      start();
+      await run();
       await settled(new AbortController().signal);
       return status;
     },
@@ -165,12 +187,10 @@ export function createLocalServer({
     },
     async *watch(signal): AsyncGenerator<LocalServerUpdate> {
       let lastSeq = -1;
-      while (!signal.aborted) {
-        const seen = changes.version;
+      for await (const shown of feed.watch(signal)) {
         const lines = ring.after(lastSeq);
         lastSeq = lines.at(-1)?.seq ?? lastSeq;
-        yield { status, lines };
-        await changes.next(seen, signal);
+        yield { status: shown, lines };
       }
     },
   };

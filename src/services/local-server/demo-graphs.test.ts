@@ -286,7 +286,7 @@ describe('ledger', () => {
   it('appends entries, keeps every script, and orders keys that look like numbers as its server does', async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, count: 2 } });
-    await run(threadId, 'ledger', { input: { pace: 0, count: 3, depth: 60 } });
+    await run(threadId, 'ledger', { input: { pace: 0, count: 3, depth: 24 } });
     const { values } = await stateOf(threadId);
     expect(
       z
@@ -308,12 +308,41 @@ describe('ledger', () => {
       '': 'the empty key',
       family: '👨‍👩‍👧‍👦',
     });
-    expect(JSON.stringify(values['tree']).split('"level"')).toHaveLength(61);
+    expect(JSON.stringify(values['tree']).split('"level"')).toHaveLength(25);
     expect(values['text']).toBe('');
   });
 
   it('holds two million characters when asked to', async () => {
     const { values } = await settledWith('ledger', { big: true });
     expect(String(values['text'])).toHaveLength(2_000_000);
+  });
+
+  it('survives a restart to the last character', async () => {
+    const threadId = await newThread();
+    await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });
+    const before = await ask(`/threads/${threadId}/state`);
+    await server.restart();
+    access = await server.access();
+    expect(await ask(`/threads/${threadId}/state`)).toBe(before);
+  });
+
+  it('a state that its server can not read back does not cost the other threads', async () => {
+    const keptId = await newThread();
+    await server.restart();
+    access = await server.access();
+    const deepId = await newThread();
+    await run(deepId, 'ledger', { input: { pace: 0 } });
+    const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
+    await ask(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
+
+    await server.restart();
+    access = await server.access();
+    expect(JSON.parse(await ask(`/threads/${keptId}`))).toMatchObject({ thread_id: keptId });
+    const leave = new AbortController();
+    for await (const { lines } of server.watch(leave.signal)) {
+      const log = lines.map(({ text }) => text).join('\n');
+      expect(log).toContain('.langgraphjs_ops.json could not be read (Maximum recursion depth');
+      break;
+    }
   });
 });

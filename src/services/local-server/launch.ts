@@ -18,6 +18,9 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), text: z.string() }),
 ]);
 
+/** Milliseconds in which a killed process is expected to be gone. */
+const afterKillMs = 2_000;
+
 /** One start of the demo server's process. */
 export interface Launch {
   readonly pid: number | null;
@@ -25,7 +28,7 @@ export interface Launch {
   readonly ready: Promise<LocalServerAccess>;
   /** Resolves with the exit code when the process is gone. */
   readonly exited: Promise<number | null>;
-  /** Asks it to write its data and end; kills it after `graceMs`. Resolves when it is gone. */
+  /** Asks it to write its data and end; kills it after `graceMs`. Resolves when it is gone, or 2 s after the kill. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -80,8 +83,12 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
     async stop(graceMs) {
       const timer = setTimeout(() => child.kill(), graceMs);
       child.postMessage({ type: 'stop' });
-      await exited;
+      // A handle that never tells of the exit must not keep the studio from ending.
+      let giveUp: NodeJS.Timeout | undefined;
+      const lost = new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs + afterKillMs)));
+      await Promise.race([exited, lost]);
       clearTimeout(timer);
+      clearTimeout(giveUp);
     },
   };
 }
