@@ -3,6 +3,9 @@ import { whenOrphaned } from './ancestors.mjs';
 /** The longest that an orderly end may take. */
 const patienceMs = 8_000;
 
+/** One Ctrl-C arrives twice: from the terminal, and again from npm, which passes it on. */
+const sameSignalMs = 1_000;
+
 /**
  * Ends this process in order, however it is asked to end: Ctrl-C, a closed terminal, a parent that was killed, or a
  * bug of our own. A second Ctrl-C ends it at once.
@@ -10,10 +13,12 @@ const patienceMs = 8_000;
  * @returns {(code: number) => void} Ends it in order from inside.
  */
 export function endInOrder(stop) {
-  let ending = false;
+  /** When the end began. @type {number | null} */
+  let since = null;
   const end = (/** @type {number} */ code) => {
-    if (ending) process.exit(code);
-    ending = true;
+    if (since !== null && Date.now() - since < sameSignalMs) return;
+    if (since !== null) process.exit(code);
+    since = Date.now();
     setTimeout(() => process.exit(code), patienceMs).unref();
     stop().then(
       () => process.exit(code),
