@@ -135,7 +135,7 @@ describe('W-4: bodies', () => {
   });
 
   it('refuses a declared gigabyte before any of it came', async () => {
-    const { port, token, refusals, reports } = await setUp();
+    const { port, token, refusals, reports } = await setUp({ lingerMs: 20 });
     const head = post(`/hook/${token}`).replace('Content-Length: 0', 'Content-Length: 1073741824');
     const answer = await raw(port, head);
     expect(answer).toMatchObject({ status: 413, body: '', sent: head.length });
@@ -144,7 +144,7 @@ describe('W-4: bodies', () => {
   });
 
   it('does not let a sender that asks first go on with too much', async () => {
-    const { port, token } = await setUp();
+    const { port, token } = await setUp({ lingerMs: 20 });
     const head = post(`/hook/${token}`, '', 'Expect: 100-continue\r\n');
     const answer = await raw(port, head.replace('Content-Length: 0', 'Content-Length: 1073741824'));
     expect(answer.head).not.toContain('100 Continue');
