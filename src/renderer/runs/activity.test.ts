@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
+import { createActivity } from './activity.ts';
+import { ends, framesOf, starts } from './frame-builder.ts';
+import { createTaskReader } from './task-frame.ts';
+
+/** `node: status visits ms`, one line per node. */
+function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
+  const activity = createActivity();
+  const read = createTaskReader();
+  for (const frame of frames) activity.add(frame, read(frame));
+  if (outcome) activity.end({ outcome, error: null, incomplete: false });
+  return [...activity.picture()].map(
+    ([id, { status, visits, ms }]) => `${id}: ${status} ${visits} ${ms ?? '-'}`,
+  );
+}
+
+const nested = framesOf(
+  starts('t1', 'write'),
+  starts('t2', 'draft', 'write:t1'),
+  ends('t2', 'draft', {}, 'write:t1'),
+  starts('t3', 'deep', 'write:t1'),
+  starts('t4', 'polish', 'write:t1', 'deep:t3'),
+);
+
+describe('createActivity', () => {
+  it('follows tasks from start to result, by node', () => {
+    expect(picture(framesOf(starts('t1', 'plan'), ends('t1', 'plan'), starts('t2', 'write')))).toEqual([
+      'plan: finished 1 100',
+      'write: running 1 -',
+    ]);
+  });
+
+  it('names nodes by the subgraphs around them', () => {
+    expect(picture(nested)).toEqual([
+      'write: running 1 -',
+      'write:draft: finished 1 100',
+      'write:deep: running 1 -',
+      'write:deep:polish: running 1 -',
+    ]);
+  });
+
+  it('marks containers whose own start was not seen', () => {
+    expect(picture(nested.slice(4))).toEqual([
+      'write: running 1 -',
+      'write:deep: running 1 -',
+      'write:deep:polish: running 1 -',
+    ]);
+  });
+
+  it('leaves out the numbers that count repeated calls in a namespace', () => {
+    expect(picture(framesOf(starts('t2', 'a', 'sub:t1', '1')))).toEqual([
+      'sub: running 1 -',
+      'sub:a: running 1 -',
+    ]);
+  });
+
+  it('counts visits and adds their time', () => {
+    const frames = framesOf(
+      starts('t1', 'plan'),
+      ends('t1', 'plan'),
+      starts('t2', 'plan'),
+      ends('t2', 'plan'),
+    );
+    expect(picture(frames)).toEqual(['plan: finished 2 200']);
+  });
+
+  it('keeps a node running until the last of its parallel tasks has ended', () => {
+    const frames = framesOf(
+      starts('t1', 'work'),
+      starts('t2', 'work'),
+      ends('t1', 'work'),
+      ends('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
+    );
+    expect(picture(frames.slice(0, 3))).toEqual(['work: running 2 200']);
+    expect(picture(frames)).toEqual(['work: waiting 2 400']);
+  });
+
+  it('marks what waits, inside and around', () => {
+    const asks = { result: {}, interrupts: [{ id: 'i', value: 'ok?' }] };
+    const frames = framesOf(
+      starts('t1', 'sub'),
+      starts('t2', 'ask', 'sub:t1'),
+      ends('t2', 'ask', asks, 'sub:t1'),
+      ends('t1', 'sub', asks),
+    );
+    expect(picture(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
+  });
+
+  it('marks a task that reports an error', () => {
+    expect(picture(framesOf(starts('t1', 'boom'), ends('t1', 'boom', { error: 'broke' })))).toEqual([
+      'boom: failed 1 100',
+    ]);
+  });
+
+  it('tells a failed task from one with nothing to say, where both report an empty result', () => {
+    const frames = framesOf(
+      starts('t1', 'quiet'),
+      ['updates', { quiet: {} }],
+      ends('t1', 'quiet', { result: {} }),
+      starts('t2', 'boom'),
+      ends('t2', 'boom', { result: {} }),
+    );
+    expect(picture(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
+    expect(picture(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
+  });
+
+  it.each<[RunOutcome, string]>([
+    ['finished', 'finished'],
+    ['failed', 'failed'],
+    ['interrupted', 'waiting'],
+    ['cancelled', 'next'],
+    ['lost', 'idle'],
+  ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
+    expect(picture(framesOf(starts('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+  });
+
+  it('falls back to updates where the server sends no tasks', () => {
+    const frames = framesOf(
+      ['updates', { plan: { text: 'x' } }],
+      ['updates', { polish: null }, 'write:t1', 'deep:t3'],
+      ['updates', { __interrupt__: [] }],
+    );
+    expect(picture(frames)).toEqual([
+      'plan: finished 1 -',
+      'write: running 1 -',
+      'write:deep: running 1 -',
+      'write:deep:polish: finished 1 -',
+    ]);
+  });
+
+  it('R-12: passes over frames that are not JSON, or not what they should be', () => {
+    const frames = framesOf(
+      ['tasks', '{"id": NaN'],
+      ['tasks', '[]'],
+      ['tasks', { id: 7 }],
+      ['updates', '"x"'],
+      ['odd', 'x'],
+    );
+    expect(picture(frames)).toEqual([]);
+  });
+
+  it('gives the same picture when the run is read again, and the same object until something changes', () => {
+    expect(picture(nested, 'failed')).toEqual(picture(nested, 'failed'));
+    const activity = createActivity();
+    expect(activity.picture()).toBe(activity.picture());
+  });
+});

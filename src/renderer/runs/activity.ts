@@ -1,0 +1,113 @@
+import type { RunEnd, RunFrame, RunOutcome } from '../../shared/model/run.ts';
+import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
+import { levelsOf, nodeIdOf } from './namespace.ts';
+import { updatedNodes, type TaskFrame } from './task-frame.ts';
+
+/** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
+export interface ActivityReducer {
+  /** Takes the next frame, and what the task reader made of it. */
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  end(end: RunEnd): void;
+  /** The same map until something changed. */
+  picture(): ReadonlyMap<string, NodeActivity>;
+}
+
+interface NodeState {
+  status: NodeStatus;
+  visits: number;
+  ms: number | null;
+  /** Tasks under way, with the time at which they began. */
+  readonly open: Map<string, number>;
+  /** Its last task may have failed: the end of the run tells. */
+  doubtful: boolean;
+  /** A task waits for a person. */
+  waits: boolean;
+  sawTasks: boolean;
+}
+
+/** What becomes of a node that still ran when the run ended. */
+const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
+  finished: 'finished',
+  interrupted: 'waiting',
+  failed: 'failed',
+  cancelled: 'next',
+  lost: 'idle',
+};
+
+export function createActivity(): ActivityReducer {
+  const nodes = new Map<string, NodeState>();
+  const closed = new Set<string>();
+  let picture: ReadonlyMap<string, NodeActivity> | null = null;
+
+  const nodeOf = (id: string): NodeState => {
+    const known = nodes.get(id);
+    if (known) return known;
+    const fresh: NodeState = {
+      status: 'idle',
+      visits: 0,
+      ms: null,
+      open: new Map(),
+      doubtful: false,
+      waits: false,
+      sawTasks: false,
+    };
+    nodes.set(id, fresh);
+    return fresh;
+  };
+  const begin = (nodeId: string, taskId: string, atMs: number): void => {
+    const node = nodeOf(nodeId);
+    if (node.open.has(taskId) || closed.has(taskId)) return;
+    node.open.set(taskId, atMs);
+    node.visits += 1;
+    node.status = 'running';
+    node.sawTasks = true;
+    node.doubtful = false;
+  };
+  const finish = (task: TaskFrame): void => {
+    const node = nodeOf(task.nodeId);
+    if (closed.has(task.taskId)) return;
+    if (!node.open.has(task.taskId)) begin(task.nodeId, task.taskId, task.atMs);
+    node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
+    node.open.delete(task.taskId);
+    closed.add(task.taskId);
+    node.doubtful ||= task.doubtful;
+    node.waits ||= task.outcome === 'waiting';
+    if (task.outcome === 'failed') node.status = 'failed';
+    else if (node.open.size > 0) node.status = 'running';
+    else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
+  };
+  /** Where the server sends no tasks, an update is all that tells of a node. */
+  const update = (frame: RunFrame): void => {
+    for (const name of updatedNodes(frame)) {
+      const node = nodeOf(nodeIdOf(levelsOf(frame.namespace), name));
+      if (node.sawTasks) continue;
+      node.status = 'finished';
+      node.visits += 1;
+    }
+  };
+
+  return {
+    add(frame, task) {
+      const levels = levelsOf(frame.namespace);
+      // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
+      for (const [at, { taskId }] of levels.entries()) {
+        if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, frame.atMs);
+      }
+      if (task?.kind === 'start') begin(task.nodeId, task.taskId, task.atMs);
+      if (task?.kind === 'result') finish(task);
+      if (frame.mode === 'updates') update(frame);
+      picture = null;
+    },
+    end({ outcome }) {
+      for (const node of nodes.values()) {
+        if (node.status === 'running') node.status = leftAs[outcome];
+        else if (outcome === 'failed' && node.doubtful) node.status = 'failed';
+      }
+      picture = null;
+    },
+    picture() {
+      picture ??= new Map([...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]));
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** One level of a namespace: `write:4014035b-...` is the task `4014035b-...` of the node `write`. */
+export interface Level {
+  readonly name: string;
+  /** `null` where the server gives a name only. */
+  readonly taskId: string | null;
+}
+
+/** The levels of a frame's namespace, outermost first. Bare numbers only count repeated calls and are left out. */
+export function levelsOf(namespace: readonly string[]): Level[] {
+  return namespace
+    .filter((part) => !/^\d+$/.test(part))
+    .map((part) => {
+      const colon = part.lastIndexOf(':');
+      return colon < 0
+        ? { name: part, taskId: null }
+        : { name: part.slice(0, colon), taskId: part.slice(colon + 1) };
+    });
+}
+
+/** The id of a node on the canvas: the names along the way, joined. */
+export function nodeIdOf(levels: readonly Level[], name?: string): string {
+  const names = levels.map((level) => level.name);
+  return (name === undefined ? names : [...names, name]).join(':');
+}

@@ -1,0 +1,54 @@
+import { memberTexts } from '../../exact-json/members.ts';
+import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
+import { createActivity, type ActivityReducer } from './activity.ts';
+import { createMessages, type MessagesReducer } from './messages.ts';
+import { createTaskReader } from './task-frame.ts';
+import { createTimeline, type TimelineReducer } from './timeline.ts';
+
+/** Everything that the views show of one run, kept up frame by frame. */
+export interface RunModel {
+  readonly activity: Pick<ActivityReducer, 'picture'>;
+  readonly timeline: Pick<TimelineReducer, 'rows'>;
+  readonly messages: Pick<MessagesReducer, 'messages' | 'tokensOf'>;
+  /** The newest values of the whole graph, as the server's text; `null` before the first ones. */
+  valuesText(): string | null;
+  /** Milliseconds from the first frame to the last. */
+  lastMs(): number;
+  add(frame: RunFrame): void;
+  end(end: RunEnd): void;
+}
+
+export function createRunModel(): RunModel {
+  const activity = createActivity();
+  const timeline = createTimeline();
+  const messages = createMessages();
+  const readTask = createTaskReader();
+  let valuesText: string | null = null;
+  let lastMs = 0;
+  return {
+    activity,
+    timeline,
+    messages,
+    valuesText: () => valuesText,
+    lastMs: () => lastMs,
+    add(frame) {
+      const task = readTask(frame);
+      activity.add(frame, task);
+      timeline.add(frame, task);
+      messages.add(frame);
+      if (isRootValues(frame)) valuesText = frame.text;
+      lastMs = frame.atMs;
+    },
+    end(end) {
+      activity.end(end);
+      timeline.end(end);
+    },
+  };
+}
+
+/** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */
+export function isRootValues(frame: RunFrame): boolean {
+  if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
+  if (!frame.text.slice(0, 40).includes('"__interrupt__"')) return true;
+  return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
+}

@@ -1,0 +1,74 @@
+import type { RunFrame } from '../../shared/model/run.ts';
+import { isObject, itemsOf, parseJson, textOf } from './frame-json.ts';
+import { levelsOf, nodeIdOf, type Level } from './namespace.ts';
+
+/** What a `tasks` frame tells: a task of a node began, or came to an end. */
+export interface TaskFrame {
+  readonly kind: 'start' | 'result';
+  readonly taskId: string;
+  readonly name: string;
+  readonly nodeId: string;
+  /** The subgraphs around it, outermost first. */
+  readonly around: readonly Level[];
+  /** Milliseconds since the run's first frame. */
+  readonly atMs: number;
+  readonly outcome: 'finished' | 'failed' | 'waiting';
+  /**
+   * It reported an empty result and there was no update of its node: a task that has nothing to say, or one that
+   * failed on a JavaScript server, which reports both alike (protocol, section 4). The run's end tells.
+   */
+  readonly doubtful: boolean;
+}
+
+/** Reads the `tasks` frames of one run, which must be given all of its frames in order; `null` for other frames. */
+export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
+  /** Updates that came and whose task has not reported yet. An update comes right before its task's result. */
+  const updates = new Map<string, number>();
+  const keyOf = (frame: RunFrame, name: string): string => [...frame.namespace, name].join('|');
+
+  return (frame) => {
+    if (frame.mode === 'updates') {
+      for (const name of updatedNodes(frame)) {
+        const key = keyOf(frame, name);
+        updates.set(key, (updates.get(key) ?? 0) + 1);
+      }
+      return null;
+    }
+    const task = readTask(frame);
+    if (task?.kind !== 'result') return task;
+    const key = keyOf(frame, task.name);
+    const pending = updates.get(key) ?? 0;
+    if (pending > 0) updates.set(key, pending - 1);
+    return { ...task, doubtful: task.doubtful && pending === 0 };
+  };
+}
+
+/** The names of the nodes that an `updates` frame is about. */
+export function updatedNodes(frame: RunFrame): string[] {
+  const payload = parseJson(frame.text);
+  return isObject(payload) ? Object.keys(payload).filter((name) => name !== '__interrupt__') : [];
+}
+
+function readTask(frame: RunFrame): TaskFrame | null {
+  if (frame.mode !== 'tasks') return null;
+  const payload = parseJson(frame.text);
+  if (!isObject(payload)) return null;
+  const taskId = textOf(payload['id']);
+  const name = textOf(payload['name']);
+  if (taskId === null || name === null) return null;
+  const around = levelsOf(frame.namespace);
+  const { result, error } = payload;
+  const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
+  const hasFailed = error !== null && error !== undefined;
+  const waits = isResult && itemsOf(payload['interrupts']).length > 0;
+  return {
+    kind: isResult ? 'result' : 'start',
+    taskId,
+    name,
+    nodeId: nodeIdOf(around, name),
+    around,
+    atMs: frame.atMs,
+    outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
+    doubtful: !hasFailed && !waits && isObject(result) && Object.keys(result).length === 0,
+  };
+}

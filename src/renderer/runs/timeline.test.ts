@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
+import { ends, framesOf, starts } from './frame-builder.ts';
+import { createTaskReader } from './task-frame.ts';
+import { createTimeline } from './timeline.ts';
+
+/** `label start-end status`, indented by depth. */
+function rows(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
+  const timeline = createTimeline();
+  const read = createTaskReader();
+  for (const frame of frames) timeline.add(frame, read(frame));
+  if (outcome) timeline.end({ outcome, error: null, incomplete: false });
+  return timeline
+    .rows()
+    .map(
+      ({ label, depth, startMs, endMs, status, container }) =>
+        `${'  '.repeat(depth)}${label}${container ? '/' : ''} ${startMs}-${endMs ?? ''} ${status}`,
+    );
+}
+
+describe('createTimeline', () => {
+  it('nests tasks by subgraph, each under its own container', () => {
+    const frames = framesOf(
+      starts('t1', 'plan'),
+      ends('t1', 'plan'),
+      starts('t2', 'write'),
+      starts('t3', 'draft', 'write:t2'),
+      ends('t3', 'draft', {}, 'write:t2'),
+      ends('t2', 'write'),
+      starts('t4', 'review'),
+    );
+    expect(rows(frames)).toEqual([
+      'plan 0-100 finished',
+      'write/ 200-500 finished',
+      '  draft 300-400 finished',
+      'review 600- running',
+    ]);
+  });
+
+  it('has a row per visit and per parallel task', () => {
+    const frames = framesOf(
+      starts('t1', 'work'),
+      starts('t2', 'work'),
+      ends('t1', 'work'),
+      ends('t2', 'work'),
+    );
+    expect(rows(frames)).toEqual(['work 0-200 finished', 'work 100-300 finished']);
+  });
+
+  it('makes a container whose start was not seen', () => {
+    expect(rows(framesOf(starts('t2', 'polish', 'write:t0', 'deep:t1')))).toEqual([
+      'write/ 0- running',
+      '  deep/ 0- running',
+      '    polish 0- running',
+    ]);
+  });
+
+  it.each<[RunOutcome, string]>([
+    ['finished', 'slow 0-0 finished'],
+    ['failed', 'slow 0-0 failed'],
+    ['interrupted', 'slow 0-0 waiting'],
+    ['cancelled', 'slow 0-0 stopped'],
+    ['lost', 'slow 0-0 stopped'],
+  ])('ends open bars with the run: %s', (outcome, row) => {
+    expect(rows(framesOf(starts('t1', 'slow')), outcome)).toEqual([row]);
+  });
+
+  it('marks a task that failed without saying so once the run failed', () => {
+    const frames = framesOf(starts('t1', 'boom'), ends('t1', 'boom', { result: {} }));
+    expect(rows(frames, 'failed')).toEqual(['boom 0-100 failed']);
+  });
+
+  it('marks what waits', () => {
+    const frames = framesOf(
+      starts('t1', 'ask'),
+      ends('t1', 'ask', { result: {}, interrupts: [{ id: 'i' }] }),
+    );
+    expect(rows(frames, 'interrupted')).toEqual(['ask 0-100 waiting']);
+  });
+});
