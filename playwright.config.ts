@@ -28,7 +28,8 @@ export default defineConfig<object, HostOption>({
     },
   },
   projects: [
-    { name: 'web', use: { host: 'web' } },
+    // Specs of the Electron shell itself have nothing to show in a browser.
+    { name: 'web', use: { host: 'web' }, testIgnore: 'electron-*.spec.ts' },
     { name: 'electron', use: { host: 'electron' } },
   ],
 });

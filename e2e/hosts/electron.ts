@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
+import { buildDouble } from './electron-double/build.mjs';
 import type { HostKind, HostRequest, OpenStudio } from './host.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Which program is driven: the real Electron when its binary is installed, the double otherwise. */
+/** Which program is driven: the real Electron where it is installed and has a display, the double elsewhere. */
 export interface ElectronChoice {
   readonly kind: Extract<HostKind, 'electron' | 'double'>;
-  /** `undefined` lets Playwright find the package's own binary, which it can hold back until it is connected. */
-  readonly executablePath: string | undefined;
+  readonly program: string;
 }
 
 /** A running Electron host, with the application for specs that look at the shell itself. */
@@ -18,25 +18,36 @@ export interface OpenElectronStudio extends OpenStudio {
   readonly application: ElectronApplication;
 }
 
-/** Looks for the binary in the places that the package `electron` itself knows. Throws when the double is not built. */
-export function chooseElectron(): ElectronChoice {
-  if (hasElectron()) return { kind: 'electron', executablePath: undefined };
-  const double = join(root, 'out/e2e/electron-double/electron-double');
-  if (!existsSync(double))
-    throw new Error('The Electron double is not built. Run the specs with "npm run e2e".');
-  return { kind: 'double', executablePath: double };
+/** Looks for the binary where the package `electron` itself does; builds the double, in half a second, where there is none. */
+export async function chooseElectron(): Promise<ElectronChoice> {
+  const program = hasDisplay() ? findElectron() : null;
+  return program ? { kind: 'electron', program } : { kind: 'double', program: await buildDouble() };
+}
+
+/** Environment of a studio for specs: its own data folder, and an end with the specs, however they end. */
+export function electronEnvironment(dataFolder: string): Record<string, string> {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    REMOTE_GRAPH_STUDIO_DATA: dataFolder,
+    REMOTE_GRAPH_STUDIO_PARENT: String(process.pid),
+  };
 }
 
 /** Starts the built program with an empty data folder and waits for its window. */
 export async function openElectron({ dataFolder, playwright }: HostRequest): Promise<OpenElectronStudio> {
-  const { kind, executablePath } = chooseElectron();
-  const application = await playwright._electron.launch({
-    ...(executablePath ? { executablePath } : {}),
+  const { kind, program } = await chooseElectron();
+  const { _electron: electron } = playwright;
+  const application = await electron.launch({
+    // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
+    ...(kind === 'double' ? { executablePath: program } : {}),
     args: [root],
     cwd: root,
-    env: { ...definedEnvironment(), REMOTE_GRAPH_STUDIO_DATA: dataFolder },
+    env: electronEnvironment(dataFolder),
   });
-  let page = await application.firstWindow();
+  let page = await whenLoaded(await application.firstWindow());
   return {
     kind,
     application,
@@ -58,21 +69,27 @@ async function reopenWindow(application: ElectronApplication): Promise<Page> {
     for (const window of BrowserWindow.getAllWindows()) window.close();
     app.emit('activate');
   });
-  return opened;
+  return whenLoaded(await opened);
 }
 
-function hasElectron(): boolean {
-  if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) return true;
+/** A window is there before its page is: both Electron and the double open it empty. */
+async function whenLoaded(page: Page): Promise<Page> {
+  await page.waitForURL((address) => address.protocol !== 'about:', { waitUntil: 'load' });
+  return page;
+}
+
+function findElectron(): string | null {
   const electron = join(root, 'node_modules/electron');
+  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electron, 'dist');
   try {
-    return existsSync(join(electron, 'dist', readFileSync(join(electron, 'path.txt'), 'utf8')));
+    const program = join(dist, readFileSync(join(electron, 'path.txt'), 'utf8'));
+    return existsSync(program) ? program : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+function hasDisplay(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY);
 }

@@ -161,12 +161,6 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     if (this.#gone) return;
     this.#gone = true;
     all.delete(this);
-    const { targetId } = this.webContents;
-    if (targetId && !machine.quitting) {
-      browserTarget()
-        .send('Target.closeTarget', { targetId })
-        .catch(() => undefined);
-    }
     this.webContents.end();
     this.emit('closed');
     if (all.size === 0 && !machine.quitting) windowListeners.onLastClosed();

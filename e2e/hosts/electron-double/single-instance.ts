@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a second start leaves for the first one. */
@@ -18,7 +18,9 @@ export function takeInstanceLock(profile: string, onSecond: (note: Note) => void
   mkdirSync(folder, { recursive: true });
   const owner = readOwner(lock);
   if (owner !== null && isAlive(owner)) {
-    writeFileSync(note, JSON.stringify({ argv: process.argv, cwd: process.cwd() } satisfies Note));
+    // Renamed into place, so that the first one never reads half of it.
+    writeFileSync(`${note}.new`, JSON.stringify({ argv: process.argv, cwd: process.cwd() } satisfies Note));
+    renameSync(`${note}.new`, note);
     return false;
   }
   rmSync(note, { force: true });
@@ -45,7 +47,7 @@ function readNote(note: string): Note | null {
   try {
     return JSON.parse(readFileSync(note, 'utf8')) as Note;
   } catch {
-    // Not written to its end, or already taken.
+    // Taken already: one note can be announced more than once.
     return null;
   }
 }

@@ -1,9 +1,21 @@
 import { EventEmitter } from 'node:events';
 
-/** Loaded into every utility process first: gives it Electron's `process.parentPort`, and ends it with its parent. */
+/**
+ * Loaded into every utility process first: gives it Electron's `process.parentPort`, which holds messages back until
+ * somebody listens, and ends the process with its parent.
+ */
+const waiting: unknown[] = [];
 const parentPort = Object.assign(new EventEmitter(), {
   postMessage: (message: unknown) => void process.send?.(message),
 });
-process.on('message', (data) => void parentPort.emit('message', { data, ports: [] }));
+const deliver = (data: unknown): void => void parentPort.emit('message', { data, ports: [] });
+
+process.on('message', (data) => {
+  if (parentPort.listenerCount('message') === 0) waiting.push(data);
+  else deliver(data);
+});
+parentPort.on('newListener', (name) => {
+  if (name === 'message') queueMicrotask(() => waiting.splice(0).forEach(deliver));
+});
 process.on('disconnect', () => process.exit(0));
 Object.assign(process, { parentPort, type: 'utility' });

@@ -3,7 +3,7 @@ import type { WebContents as ElectronWebContents, WebPreferences, WindowOpenHand
 import { fromChromium, toChromium } from './addresses.ts';
 import { createEvent } from './events.ts';
 import { IpcMain, ipcMain } from './ipc-main.ts';
-import { machine } from './machine.ts';
+import { browserTarget, machine } from './machine.ts';
 import { pressMenuKey } from './menu-keys.ts';
 import { askBeforeNavigation } from './navigation-events.ts';
 import { decode, encode } from './page/codec.ts';
@@ -140,9 +140,10 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     this.#do(act);
   }
 
-  /** Called by the window when it is gone. */
+  /** Called by the window when it is gone. Its page may still be on its way then, and goes when it is there. */
   end(): void {
     all.delete(this);
+    this.#do(({ targetId }) => browserTarget().send('Target.closeTarget', { targetId }));
     this.emit('destroyed');
   }
 

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+
+/** Process ids of everything that a process started, directly or not. */
+export function descendantsOf(pid: number): number[] {
+  const childrenOf = new Map<number, number[]>();
+  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
+    const [child, parent] = line.trim().split(/\s+/).map(Number);
+    if (child && parent) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), child]);
+  }
+  const found = [pid];
+  for (const one of found) found.push(...(childrenOf.get(one) ?? []));
+  return found.slice(1);
+}
+
+/** Which of these processes still run. A zombie does not: it only waits to be asked how it ended. */
+export function stillRunning(pids: readonly number[]): number[] {
+  const states = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' }).split('\n');
+  const running = new Set<number>();
+  for (const line of states) {
+    const [pid, state] = line.trim().split(/\s+/);
+    if (state && !state.startsWith('Z')) running.add(Number(pid));
+  }
+  return pids.filter((pid) => running.has(pid));
+}

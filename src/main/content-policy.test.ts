@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { pagePolicy } from '../web-host/security-headers.ts';
+import { contentPolicy } from './content-policy.ts';
+
+const policy = new Map(
+  contentPolicy('bm9uY2U=')
+    .split('; ')
+    .map((directive) => [directive.split(' ', 1)[0], directive] as const),
+);
+
+it('E-4: the policy allows the build’s own files, styles with the nonce of this load, and nothing else', () => {
+  expect([...policy.values()]).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'nonce-bm9uY2U='",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ]);
+});
+
+it('E-5: nothing of a development policy is in it', () => {
+  expect(contentPolicy('x')).not.toMatch(/unsafe-|ws:|wss:|http:|https:|localhost|\*/);
+});
+
+it('E-4: both hosts send the same policy', () => {
+  const sorted = (text: string): string[] => text.split('; ').toSorted();
+  expect(sorted(pagePolicy('x'))).toEqual(sorted(contentPolicy('x')));
+});

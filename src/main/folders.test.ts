@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findFolders } from './folders.ts';
+
+const facts = {
+  here: '/studio/out/main',
+  packaged: false,
+  resourcesPath: '/electron/resources',
+  userData: '/home/me/.config/RemoteGraph Studio',
+  chosenData: undefined,
+};
+
+it('keeps the studio’s files beside Chromium’s profile, in a folder of their own', () => {
+  expect(findFolders(facts)).toEqual({
+    profile: '/home/me/.config/RemoteGraph Studio',
+    data: '/home/me/.config/RemoteGraph Studio/studio',
+    resources: '/studio/resources',
+    renderer: '/studio/out/renderer',
+    preload: '/studio/out/preload/index.cjs',
+  });
+});
+
+it('keeps everything in the chosen folder', () => {
+  expect(findFolders({ ...facts, chosenData: '/data' })).toMatchObject({
+    profile: '/data/electron',
+    data: '/data',
+  });
+});
+
+it('takes the packaged program’s resources', () => {
+  expect(findFolders({ ...facts, packaged: true }).resources).toBe('/electron/resources/resources');
+});

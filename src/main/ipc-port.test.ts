@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exposeBridge } from '../preload/expose-bridge.ts';
+import { maxMessageLength } from '../shared/rpc/envelope.ts';
+import type { Port } from '../shared/rpc/port.ts';
+import { toHostChannel, type StudioBridge } from '../shared/window-bridge.ts';
+import { portSuite, type PortPair } from '../testing/port-suite.ts';
+import { builtSource } from './app-origin.ts';
+import { createIpcPort, type PortEvent } from './ipc-port.ts';
+
+const mainFrame: PortEvent = { senderFrame: { origin: 'app://studio', parent: null } };
+
+/** Web contents and the preload's half of Electron as one pipe: what each sends arrives at the other a moment later. */
+class FakeContents extends EventEmitter {
+  readonly ipc = new EventEmitter();
+  readonly renderer = new EventEmitter();
+  destroyed = false;
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  send(channel: string, text: string): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
+    queueMicrotask(() => this.renderer.emit(channel, {}, text));
+  }
+
+  receive(event: PortEvent, ...args: unknown[]): void {
+    queueMicrotask(() => this.ipc.emit(toHostChannel, event, ...args));
+  }
+
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit('destroyed');
+  }
+}
+
+/** The page's end over the real preload, handed a fake Electron. */
+function connectPage(contents: FakeContents): Port {
+  let bridge: StudioBridge | null = null;
+  exposeBridge({
+    contextBridge: { exposeInMainWorld: (_name, api: StudioBridge) => (bridge = api) },
+    ipcRenderer: Object.assign(contents.renderer, {
+      send: (_channel: string, ...args: unknown[]) => contents.receive(mainFrame, ...args),
+    }) as unknown as Parameters<typeof exposeBridge>[0]['ipcRenderer'],
+  });
+  const studio = bridge as StudioBridge | null;
+  if (!studio) throw new Error('The preload exposed nothing.');
+  const closed = new Set<() => void>();
+  contents.once('destroyed', () => closed.forEach((listener) => listener()));
+  return {
+    send: (text) => !contents.destroyed && studio.send(text),
+    onMessage: (listener) => studio.onMessage(listener),
+    onClose(listener) {
+      if (contents.destroyed) listener();
+      else closed.add(listener);
+      return () => closed.delete(listener);
+    },
+    close: () => contents.destroy(),
+  };
+}
+
+function createPair(): PortPair {
+  const contents = new FakeContents();
+  const host = createIpcPort(contents, builtSource, () => undefined);
+  // In Electron a port ends with its window; closing either end of this pair is closing the window.
+  host.onClose(() => contents.destroy());
+  return [connectPage(contents), host];
+}
+
+portSuite('Electron IPC', createPair);
+
+describe('E-17: the sender of a message', () => {
+  const listen = () => {
+    const contents = new FakeContents();
+    const refused: string[] = [];
+    const taken: string[] = [];
+    createIpcPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) => taken.push(text));
+    return { contents, refused, taken };
+  };
+
+  it.each<[string, PortEvent]>([
+    ['a frame that is gone', { senderFrame: null }],
+    ['a frame inside the page', { senderFrame: { origin: 'app://studio', parent: {} as never } }],
+    ['an opaque origin', { senderFrame: { origin: 'null', parent: null } }],
+    ['about:blank', { senderFrame: { origin: '', parent: null } }],
+    ['another host of our scheme', { senderFrame: { origin: 'app://studio.evil', parent: null } }],
+    ['a longer origin', { senderFrame: { origin: 'app://studio/', parent: null } }],
+    ['a web page', { senderFrame: { origin: 'https://studio', parent: null } }],
+    ['a file', { senderFrame: { origin: 'file://', parent: null } }],
+  ])('E-17: %s is refused', (_name, event) => {
+    const { contents, refused, taken } = listen();
+    contents.ipc.emit(toHostChannel, event, 'text');
+    expect(taken).toEqual([]);
+    expect(refused).toHaveLength(1);
+  });
+
+  it('E-17: the page of this window is heard', () => {
+    const { contents, refused, taken } = listen();
+    contents.ipc.emit(toHostChannel, mainFrame, 'text');
+    expect(taken).toEqual(['text']);
+    expect(refused).toEqual([]);
+  });
+
+  it('E-17: another window is not heard: the port listens to its own web contents alone', () => {
+    const { taken } = listen();
+    const other = new FakeContents();
+    other.ipc.emit(toHostChannel, mainFrame, 'text');
+    expect(taken).toEqual([]);
+  });
+
+  it('E-17: 1,000 random messages that are no single text within the limit are refused', () => {
+    const { contents, refused, taken } = listen();
+    const wrong = fc
+      .array(fc.anything(), { maxLength: 3 })
+      .filter((args) => !(args.length === 1 && typeof args[0] === 'string'));
+    fc.assert(
+      fc.property(wrong, (args) => {
+        contents.ipc.emit(toHostChannel, mainFrame, ...args);
+      }),
+      { numRuns: 1_000 },
+    );
+    contents.ipc.emit(toHostChannel, mainFrame, 'x'.repeat(maxMessageLength + 1));
+    expect(taken).toEqual([]);
+    expect(refused).toHaveLength(1_001);
+  });
+
+  it('E-17: nothing is heard or sent after the window is gone', () => {
+    const { contents, taken } = listen();
+    contents.destroy();
+    contents.ipc.emit(toHostChannel, mainFrame, 'text');
+    expect(taken).toEqual([]);
+    expect(contents.ipc.listenerCount(toHostChannel)).toBe(0);
+  });
+});
