@@ -28,7 +28,7 @@ const maxNameLength = 200;
  */
 export function checkDraft(draft: ConnectionDraft, before: StoredConnection | null): CheckedDraft {
   const { url, origin } = parseServerUrl(draft.url);
-  const moved = before !== null && parseServerUrl(before.url).origin !== origin;
+  const moved = before !== null && new URL(before.url).origin !== origin;
   return {
     name: draft.name.trim().slice(0, maxNameLength) || new URL(url).host,
     url,

@@ -5,7 +5,6 @@ import type { JsonDocument } from '../files/document.ts';
 import type { SecretVault } from '../platform.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
 import { checkDraft, type CheckedDraft, type DraftSecret } from './checked-draft.ts';
-import { parseServerUrl } from './connection-url.ts';
 import type { SecretBox, SecretOwner, SecretPlace } from './secret-box.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
@@ -54,7 +53,7 @@ export async function createConnectionList(options: {
   };
 
   const access = async (stored: StoredConnection): Promise<ServerAccess> => {
-    const owners = ownersOf(stored.id, parseServerUrl(stored.url).origin);
+    const owners = ownersOf(stored.id, new URL(stored.url).origin);
     const key = stored.key === null ? null : await open(owners.key, stored.key);
     const headers: Record<string, string> = {};
     for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
@@ -62,7 +61,7 @@ export async function createConnectionList(options: {
   };
 
   const view = ({ id, name, url, key, headers }: StoredConnection): Connection => {
-    const owners = ownersOf(id, parseServerUrl(url).origin);
+    const owners = ownersOf(id, new URL(url).origin);
     return {
       id,
       kind: 'remote',

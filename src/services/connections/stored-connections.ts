@@ -22,7 +22,7 @@ export type StoredSecret = z.infer<typeof StoredSecret>;
 export const StoredConnection = z.strictObject({
   id: z.string(),
   name: z.string(),
-  url: z.string(),
+  url: z.string().refine((url) => URL.canParse(url)),
   key: StoredSecret.nullable(),
   headers: z.array(z.strictObject({ name: z.string(), secret: StoredSecret })),
 });

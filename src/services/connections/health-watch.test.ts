@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Findings } from './health-check.ts';
+import { createHealthWatch, type HealthWatch } from './health-watch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Look {
+  readonly id: string;
+  readonly byItself: boolean;
+  readonly signal: AbortSignal;
+  answer(state: Findings['state']): Promise<void>;
+}
+
+/** A watch over `ids`, whose looks are answered by hand. */
+function setUp(ids: readonly string[] = ['a']) {
+  const looks: Look[] = [];
+  let changes = 0;
+  const watch: HealthWatch = createHealthWatch({
+    ids: () => ids,
+    look: (id, byItself, signal) =>
+      new Promise((resolve) => {
+        const answer = async (state: Findings['state']): Promise<void> => {
+          resolve({ state, latencyMs: null, server: null, problem: null });
+          await vi.advanceTimersByTimeAsync(0);
+        };
+        looks.push({ id, byItself, signal, answer });
+      }),
+    onChange: () => (changes += 1),
+  });
+  return { watch, looks, changes: () => changes };
+}
+
+describe('a watch over health', () => {
+  it('looks at nothing before somebody watches or asks', async () => {
+    const { watch, looks } = setUp();
+    expect(watch.of('a').state).toBe('connecting');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(looks).toEqual([]);
+  });
+
+  it('looks when somebody comes, every 30 s at a server that answers, every 15 s at one that does not', async () => {
+    const { watch, looks } = setUp(['up', 'down']);
+    watch.setWatched(true);
+    expect(looks.map(({ id, byItself }) => [id, byItself])).toEqual([
+      ['up', false],
+      ['down', false],
+    ]);
+    await looks[0]?.answer('connected');
+    await looks[1]?.answer('unreachable');
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(looks).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(looks.slice(2).map(({ id, byItself }) => [id, byItself])).toEqual([['down', true]]);
+    await looks[2]?.answer('connected');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(looks.slice(3).map(({ id }) => id)).toEqual(['up']);
+  });
+
+  it('stops looking when nobody watches any more, and holds no timer', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    watch.setWatched(false);
+    await looks[0]?.answer('unreachable');
+    expect(watch.of('a').state).toBe('unreachable');
+    expect(vi.getTimerCount()).toBe(0);
+    watch.setWatched(true);
+    expect(looks).toHaveLength(2);
+    await looks[1]?.answer('connected');
+    watch.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives two that ask at once the same look', async () => {
+    const { watch, looks, changes } = setUp();
+    const both = Promise.all([watch.check('a'), watch.check('a')]);
+    await looks[0]?.answer('failing');
+    expect((await both).map(({ state }) => state)).toEqual(['failing', 'failing']);
+    expect([looks.length, changes()]).toEqual([1, 1]);
+  });
+
+  it('never shows what it found out about a connection that was changed meanwhile', async () => {
+    const { watch, looks } = setUp();
+    const asked = watch.check('a');
+    watch.reset('a');
+    expect(looks[0]?.signal.aborted).toBe(true);
+    await looks[0]?.answer('connected');
+    expect((await asked).state).toBe('connected');
+    expect(watch.of('a').state).toBe('connecting');
+  });
+
+  it('looks at once at a changed connection while somebody watches', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    await looks[0]?.answer('unreachable');
+    watch.reset('a');
+    expect(watch.of('a').state).toBe('connecting');
+    expect(looks[1]?.byItself).toBe(false);
+    await looks[1]?.answer('connected');
+    expect(watch.of('a').state).toBe('connected');
+  });
+
+  it('believes what it is told over a look that is under way', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    watch.set('a', { state: 'connecting', latencyMs: null, server: null, problem: null });
+    await looks[0]?.answer('unreachable');
+    expect(watch.of('a').state).toBe('connecting');
+  });
+});
