@@ -32,8 +32,8 @@ export async function* readFrames(
 
 /** Throws {@link ProtocolError} when a stream was asked for and something else came (row C-12). */
 export async function requireEventStream(open: OpenAnswer): Promise<OpenAnswer> {
-  const type = open.headers.get('content-type');
-  if (type === null || type.toLowerCase().startsWith('text/event-stream')) return open;
+  const type = open.headers.get('content-type') ?? 'something';
+  if (type.toLowerCase().startsWith('text/event-stream')) return open;
   const sample = await readStart(open.body, 1024).catch(() => '');
   open.close();
   const { method, path } = open.place;

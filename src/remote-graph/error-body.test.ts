@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { serverWords } from './error-body.ts';
+import { failureIn, failureOf } from './server-differences.ts';
+
+const zodBody =
+  '{"success":false,"error":{"issues":[{"code":"invalid_string","message":"Invalid uuid","path":["thread_id"]}],"name":"ZodError"}}';
+
+describe('serverWords', () => {
+  it.each([
+    ['plain text', 'Thread not found', 'Thread not found'],
+    ['detail', '{"detail":"Thread is busy"}', 'Thread is busy'],
+    ['message before error', '{"error":"E","message":"words"}', 'words'],
+    ['a nested error', '{"error":{"message":"words"}}', 'words'],
+    ['issues of zod', zodBody, 'thread_id: Invalid uuid'],
+    [
+      'issues of pydantic',
+      '{"detail":[{"loc":["body",0],"msg":"bad"},{"msg":"worse"}]}',
+      'body.0: bad; worse',
+    ],
+    ['an empty body', ' ', '500 Broken'],
+    ['a web page', '<html>', '500 Broken (a web page)'],
+    ['JSON without words', '{"a":1}', '{"a":1}'],
+    ['an empty message', '{"message":"","detail":"words"}', 'words'],
+  ])('finds them in %s', (_, body, words) => {
+    expect(serverWords(body, 500, 'Broken')).toBe(words);
+  });
+
+  it('shortens what is very long', () => {
+    expect(serverWords('x'.repeat(10_000), 500, '')).toHaveLength(2002);
+  });
+});
+
+describe('failureOf', () => {
+  it.each([
+    [{ error: 'BoomError', message: 'it broke' }, 'BoomError', 'it broke'],
+    [{ error: 'Error', message: '{"error":"BoomError","message":"it broke"}' }, 'BoomError', 'it broke'],
+    ['{"message":"it broke","name":"BoomError"}', 'BoomError', 'it broke'],
+    ["ValueError('it broke')", 'Error', "ValueError('it broke')"],
+    [{ error: 'Error', message: '"Run not found"' }, 'Error', 'Run not found'],
+    [{}, 'Error', 'Error'],
+    [42, 'Error', '42'],
+  ])('unwraps %j', (failure, name, message) => {
+    expect(failureOf(failure)).toEqual({ name, message });
+  });
+
+  it('finds the failure in the answer of a wait', () => {
+    expect(failureIn({ __error__: { error: 'E', message: 'm' } })).toEqual({ name: 'E', message: 'm' });
+    expect(failureIn({ values: 1 })).toBeNull();
+    expect(failureIn(null)).toBeNull();
+  });
+});
