@@ -121,17 +121,19 @@ function Middle({ workbench }: PaneProps) {
 
 function Inspector({ workbench }: PaneProps) {
   const { connectionId, assistantId, threadId, checkpointId } = workbench.selection;
-  if (connectionId === null) return null;
+  if (connectionId === null) return <div className={styles.pane} />;
   return (
-    <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
-      <StateInspector
-        connectionId={connectionId}
-        threadId={threadId}
-        assistantId={assistantId}
-        checkpointId={checkpointId}
-        onCheckpoint={workbench.selectCheckpoint}
-      />
-    </PaneBoundary>
+    <div className={styles.pane}>
+      <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
+        <StateInspector
+          connectionId={connectionId}
+          threadId={threadId}
+          assistantId={assistantId}
+          checkpointId={checkpointId}
+          onCheckpoint={workbench.selectCheckpoint}
+        />
+      </PaneBoundary>
+    </div>
   );
 }
 

@@ -5,7 +5,6 @@ import type { RequestEntry } from '../../shared/model/request-entry.ts';
 import { useWatch } from '../client/use-watch.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { OptionList } from '../ui/OptionList.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
@@ -57,8 +56,8 @@ function Requests() {
             onChange={(event) => setFilter(event.target.value)}
           />
         </label>
-        <Dialog.Close asChild>
-          <IconButton label="Close" size="small" icon={<X size={15} aria-hidden />} />
+        <Dialog.Close className={styles.close} aria-label="Close">
+          <X size={15} aria-hidden />
         </Dialog.Close>
       </header>
       <div className={styles.rows}>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from './IconButton.tsx';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -38,9 +37,6 @@ export function Dialog({
         >
           <header className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close" size="small" icon={<X size={15} aria-hidden />} />
-            </Radix.Close>
           </header>
           <div className={styles.body}>
             {description === undefined ? null : (
@@ -49,6 +45,10 @@ export function Dialog({
             {children}
           </div>
           {footer === undefined ? null : <footer className={styles.foot}>{footer}</footer>}
+          {/* Last in order, so that focus starts in the content. */}
+          <Radix.Close className={styles.close} aria-label="Close">
+            <X size={15} aria-hidden />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
