@@ -21,7 +21,7 @@ export async function runE2e(host, { filters = [], show = false, say }) {
   const report = inRoot('out', 'e2e', `${host}.json`);
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });
   rmSync(report, { force: true });
-  const { code, output } = await runPackage('playwright/cli.js', ['test', '--project', host, ...filters], {
+  const { code, output } = await runPackage('playwright/cli.js', ['test', `--project=${host}`, ...filters], {
     show,
     env: { CHROMIUM: chromium, E2E_REPORT: report },
   });
