@@ -1,12 +1,8 @@
-import { GraphClient } from '../remote-graph/index.ts';
+import { GraphClient, type GraphClientSettings } from '../remote-graph/index.ts';
 import type { ServerClients } from '../services/server-clients.ts';
 
-/** Clients that all talk to one address, whatever the connection: for tests of services. */
-export function clientsFor(
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-  apiKey: string | null = null,
-): ServerClients {
-  const client = new GraphClient({ url, apiKey, headers });
+/** Clients that all talk to one address, whatever the connection: for tests of services. Without a key by default. */
+export function clientsFor(url: string, settings: Partial<GraphClientSettings> = {}): ServerClients {
+  const client = new GraphClient({ apiKey: null, ...settings, url });
   return { get: () => Promise.resolve(client) };
 }

@@ -12,7 +12,7 @@ let server: StandInServer;
 let calls: ReturnType<typeof createAssistants>['calls'];
 beforeEach(async () => {
   server = await startStandInServer({ apiKey: 'right' });
-  calls = createAssistants({ clients: clientsFor(server.url, {}, 'right') }).calls;
+  calls = createAssistants({ clients: clientsFor(server.url, { apiKey: 'right' }) }).calls;
 });
 afterEach(() => server.close());
 
@@ -65,7 +65,7 @@ describe('assistants', () => {
   });
 
   it('C-16: tells a wrong key from a failure', async () => {
-    const wrong = createAssistants({ clients: clientsFor(server.url, {}, 'wrong') }).calls;
+    const wrong = createAssistants({ clients: clientsFor(server.url, { apiKey: 'wrong' }) }).calls;
     await expect(wrong['assistants.list']({ connectionId }, signal)).rejects.toMatchObject({
       code: 'unauthorized',
     });

@@ -74,15 +74,25 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
     }
   };
 
+  /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
+  const join = async (place: RunPlace, known: RunLog | undefined): Promise<RunLog> => {
+    try {
+      return await askServer(clients, place.connectionId, async (client) =>
+        record(await joinForeignRun(client, place), place),
+      );
+    } catch (thrown) {
+      if (known) return known;
+      throw thrown;
+    }
+  };
+
   const logOf = (place: RunPlace): Promise<RunLog> => {
     const known = shelf.get(place);
-    if (known) return Promise.resolve(known);
+    if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
     const key = JSON.stringify(place);
     const underWay = joining.get(key);
     if (underWay) return underWay;
-    const joined = askServer(clients, place.connectionId, async (client) =>
-      record(await joinForeignRun(client, place), place),
-    ).finally(() => joining.delete(key));
+    const joined = join(place, known).finally(() => joining.delete(key));
     joining.set(key, joined);
     return joined;
   };

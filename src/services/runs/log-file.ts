@@ -12,24 +12,18 @@ export interface LogFile {
 }
 
 /**
- * A log file at `path`, made at the first append and not before `ready`, readable by its owner only. An append that
- * would make it larger than `maxBytes` throws.
+ * A log file at `path`, made at the first append, readable by its owner only. An append that would make it larger than
+ * `maxBytes` throws.
  */
-export function createLogFile(
-  path: string,
-  maxBytes: number,
-  ready: Promise<void> = Promise.resolve(),
-): LogFile {
+export function createLogFile(path: string, maxBytes: number): LogFile {
   /** Where each frame ends. Lines behind the last offset are left over from a write that failed. */
   const ends: number[] = [];
   let opened: Promise<FileHandle> | null = null;
   const handle = (): Promise<FileHandle> => {
-    opened ??= ready
-      .then(() => openFresh(path))
-      .catch((problem: unknown) => {
-        opened = null;
-        throw problem;
-      });
+    opened ??= openFresh(path).catch((problem: unknown) => {
+      opened = null;
+      throw problem;
+    });
     return opened;
   };
   const endOf = (seq: number): number => (seq < 0 ? 0 : (ends[seq] ?? 0));

@@ -18,6 +18,8 @@ export interface RunLogOptions {
 /** Everything that one run's stream sent, from the first frame on, for any number of readers at any pace. */
 export interface RunLog {
   readonly length: number;
+  /** UTF-16 units of payload text that are held in memory now. */
+  readonly lengthInMemory: number;
   readonly link: RunLink;
   readonly end: RunEnd | null;
   /** Adds a frame; resolves when there is room for the next one. */
@@ -79,6 +81,9 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
     get length() {
       return inFile + frames.length;
     },
+    get lengthInMemory() {
+      return lengthInMemory;
+    },
     get link() {
       return link;
     },
@@ -126,6 +131,7 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
     async remove() {
       await moving;
       frames = [];
+      lengthInMemory = 0;
       await file?.remove();
     },
   };

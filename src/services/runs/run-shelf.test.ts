@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +40,37 @@ it('tells runs of two connections apart', () => {
   expect(shelf.get(place('r', 'b'))).toBe(there);
 });
 
-it('removes what an earlier process left behind', async () => {
-  await mkdir(join(dataFolder, 'runs'));
-  await writeFile(join(dataFolder, 'runs', '1.ndjson'), 'old');
+it('R-9: lets go of ended logs when all of them together are too long', async () => {
+  const limits = { logs: 64, lengthPerLog: 100, lengthOfAll: 150, bytesPerLog: 1e6 };
+  const shelf = createRunShelf({ dataFolder, log }, limits);
+  for (const runId of ['1', '2', '3']) {
+    const added = shelf.add(place(runId));
+    await added.append({ id: null, mode: 'values', namespace: [], text: 'x'.repeat(80) });
+    added.finish(ended);
+  }
+  shelf.add(place('4'));
+  expect(['1', '2', '3', '4'].filter((runId) => shelf.get(place(runId)))).toEqual(['2', '3', '4'].slice(-2));
+});
+
+it('keeps a log that was replaced until its last reader left', async () => {
   const shelf = createRunShelf({ dataFolder, log });
+  const old = shelf.add(place('r'));
+  await old.append({ id: null, mode: 'values', namespace: [], text: '1' });
+  const release = shelf.hold(old);
+  expect(shelf.add(place('r'))).not.toBe(old);
+  expect(old.length).toBe(1);
+  release();
+  await expect.poll(() => old.length).toBe(0);
+});
+
+it('removes what processes left behind that are gone, and nothing of those that run', async () => {
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  for (const name of [`${gone}-a`, `${process.pid}-b`, 'x']) {
+    await mkdir(join(dataFolder, 'runs', name), { recursive: true });
+    await writeFile(join(dataFolder, 'runs', name, '1.ndjson'), 'old');
+  }
+  const shelf = createRunShelf({ dataFolder, log });
+  shelf.add(place('r'));
   await shelf.clear();
-  expect(await readdir(dataFolder)).toEqual([]);
+  expect(await readdir(join(dataFolder, 'runs'))).toEqual([`${process.pid}-b`]);
 });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import type { Platform } from '../platform.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
+import { sweepRunFolders } from './sweep-run-folders.ts';
 
 /** Names a run of a connection: ids of different servers may be equal. */
 export interface RunPlace {
@@ -14,48 +16,83 @@ export interface RunPlace {
 /** The logs of the runs that this studio reads or has read. */
 export interface RunShelf {
   get(place: RunPlace): RunLog | undefined;
-  /** A new log for a run that has none; the oldest ended ones that nobody reads make room for it. */
+  /** A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. */
   add(place: RunPlace): RunLog;
-  /** Keeps a log from making room while `signal` is not aborted and the returned undo was not called. */
+  /** Keeps a log from making room until the returned undo is called. */
   hold(log: RunLog): () => void;
-  /** Forgets every log. */
+  /** Forgets every log and removes what lies on disk. */
   clear(): Promise<void>;
 }
 
-const mostLogs = 64;
-const memoryPerLog = 50 * 1024 * 1024;
-const diskPerLog = 512 * 1024 * 1024;
+/** Bounds of a shelf. Lengths are UTF-16 units of payload text in memory, sizes are bytes on disk. */
+export interface ShelfLimits {
+  readonly logs: number;
+  readonly lengthPerLog: number;
+  readonly lengthOfAll: number;
+  readonly bytesPerLog: number;
+}
 
-/** A shelf of logs whose overflow lies in `runs/` of the data folder; what an earlier process left there is removed. */
-export function createRunShelf({ dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>): RunShelf {
-  const folder = join(dataFolder, 'runs');
+const usualLimits: ShelfLimits = {
+  logs: 64,
+  lengthPerLog: 50 * 1024 * 1024,
+  lengthOfAll: 200 * 1024 * 1024,
+  bytesPerLog: 512 * 1024 * 1024,
+};
+
+/**
+ * A shelf of logs. What outgrows memory lies in a folder of this process below `runs/` of the data folder; folders that
+ * processes left behind which are gone are removed when the first log is made.
+ */
+export function createRunShelf(
+  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  limits: ShelfLimits = usualLimits,
+): RunShelf {
+  const allFolders = join(dataFolder, 'runs');
+  const folder = join(allFolders, `${process.pid}-${randomUUID()}`);
   const logs = new Map<string, RunLog>();
+  /** Replaced logs that somebody still reads. */
+  const replaced = new Set<RunLog>();
   const readers = new Map<RunLog, number>();
   let made = 0;
-  const swept = rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  let swept: Promise<void> | null = null;
 
+  const isFull = (): boolean => {
+    if (logs.size >= limits.logs) return true;
+    let length = 0;
+    for (const log of logs.values()) length += log.lengthInMemory;
+    return length > limits.lengthOfAll;
+  };
   const makeRoom = (): void => {
     for (const [key, log] of logs) {
-      if (logs.size < mostLogs) return;
-      if (log.end === null || (readers.get(log) ?? 0) > 0) continue;
+      if (!isFull()) return;
+      if (log.end === null || readers.has(log)) continue;
       logs.delete(key);
       void log.remove();
     }
+  };
+  const letGo = (log: RunLog): void => {
+    if (readers.has(log)) replaced.add(log);
+    else void log.remove();
   };
 
   return {
     get: (place) => logs.get(keyOf(place)),
     add(place) {
+      swept ??= sweepRunFolders(allFolders);
+      const key = keyOf(place);
+      const older = logs.get(key);
+      logs.delete(key);
+      if (older) letGo(older);
       makeRoom();
       made += 1;
       const path = join(folder, `${made}.ndjson`);
       const log = createRunLog({
-        openFile: () => createLogFile(path, diskPerLog, swept),
-        memoryLimit: memoryPerLog,
+        openFile: () => createLogFile(path, limits.bytesPerLog),
+        memoryLimit: limits.lengthPerLog,
         now: () => performance.now(),
         onLoss: (problem) => tell('warn', `A run's log could not be kept whole: ${String(problem)}`),
       });
-      logs.set(keyOf(place), log);
+      logs.set(key, log);
       return log;
     },
     hold(log) {
@@ -65,16 +102,20 @@ export function createRunShelf({ dataFolder, log: tell }: Pick<Platform, 'dataFo
         if (!held) return;
         held = false;
         const left = (readers.get(log) ?? 1) - 1;
-        if (left === 0) readers.delete(log);
-        else readers.set(log, left);
+        if (left > 0) return void readers.set(log, left);
+        readers.delete(log);
+        if (replaced.delete(log)) void log.remove();
       };
     },
     async clear() {
-      const all = [...logs.values()];
+      const all = [...logs.values(), ...replaced];
       logs.clear();
+      replaced.clear();
       await swept;
       await Promise.all(all.map((log) => log.remove()));
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      // Only when no other process has its folder there.
+      await rmdir(allFolders).catch(() => undefined);
     },
   };
 }

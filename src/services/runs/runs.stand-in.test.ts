@@ -289,6 +289,33 @@ describe('following a run', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/stream'))).toEqual([]);
   });
 
+  it('R-15: finds a run again whose end was not seen, and keeps what was seen while it is out of reach', async () => {
+    const hasty = clientsFor(server.url, { retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
+    runs = createRuns({
+      clients: hasty,
+      webhooks: webhooks.tokens,
+      platform: { dataFolder, log: () => undefined },
+    });
+    const waiting = server.hold('confirm');
+    const { runId } = await start();
+    const early = everything(runId);
+    await waiting;
+    server.faults.failing = /^GET .*\/runs\//;
+    server.cutStreams();
+    const lost = await early;
+    expect(endOf(lost)).toMatchObject({ outcome: 'lost', incomplete: true });
+    expect(framesOf(await everything(runId))).toEqual(framesOf(lost));
+    server.faults.failing = null;
+    server.release();
+    const found = await everything(runId);
+    expect(endOf(found)).toEqual({ outcome: 'finished', error: null, incomplete: false });
+    expect(
+      framesOf(found)
+        .slice(0, framesOf(lost).length)
+        .map(({ text }) => text),
+    ).toEqual(framesOf(lost).map(({ text }) => text));
+  });
+
   it('says that a run is not there', async () => {
     await expect(everything('01a1faf6-6041-7141-8886-e92af3b04960')).rejects.toMatchObject({
       code: 'not-found',

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { askServer } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
+import { listThreads } from './list-threads.ts';
 import { readHistory } from './read-history.ts';
 import { readState } from './read-state.ts';
 import { updateState } from './update-state.ts';
@@ -28,11 +29,7 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
   return {
     calls: {
       'threads.list': ({ connectionId, limit }, signal) =>
-        askServer(clients, connectionId, async (client) => {
-          const query = { limit, sortBy: 'updated_at', sortOrder: 'desc' } as const;
-          const found = await client.threads.search(query, { signal, purpose: 'threads.list' });
-          return found.flatMap((wire) => threadOf(wire) ?? []).toSorted(newestFirst);
-        }),
+        askServer(clients, connectionId, (client) => listThreads(client, limit, signal)),
 
       'threads.create': ({ connectionId, graphId, name }, signal) =>
         askServer(clients, connectionId, async (client) => {
@@ -64,11 +61,6 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
     },
     streams: {},
   };
-}
-
-/** Compares the server's times with each other only (row C-14); one server writes them all in one form. */
-function newestFirst(a: Thread, b: Thread): number {
-  return (b.updatedAt ?? '').localeCompare(a.updatedAt ?? '');
 }
 
 function asThread(wire: unknown): Thread {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = createLocalServer({ platform });
   server.start();
   const access = await server.access();
-  clients = clientsFor(access.url, { authorization: `Bearer ${access.token}` });
+  clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
   assistants = createAssistants({ clients }).calls;
   threads = createThreads({ clients }).calls;
   const reserve = (): never => {

@@ -147,6 +147,31 @@ describe('threads on a server that keeps numbers as Python does', () => {
   });
 });
 
+describe('answers that are too large', () => {
+  const big = `{"text":"${'x'.repeat(3000)}"}`;
+  const tight = () => createThreads({ clients: clientsFor(server.url, { maxAnswerBytes: 14_000 }) }).calls;
+
+  it('R-9: reads history in smaller pages and loses no checkpoint', async () => {
+    const threadId = await ranThread(big);
+    await ranThread(big);
+    const whole = await calls['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal);
+    const ids: string[] = [];
+    let before: string | null = null;
+    do {
+      const page = await tight()['threads.history']({ connectionId, threadId, before, limit: 50 }, signal);
+      ids.push(...page.checkpoints.map(({ checkpointId }) => checkpointId));
+      before = page.before;
+    } while (before !== null);
+    expect(ids).toEqual(whole.checkpoints.map(({ checkpointId }) => checkpointId));
+  });
+
+  it('R-9: reads the list of threads in parts', async () => {
+    for (let count = 0; count < 7; count += 1) await ranThread(big);
+    const list = await tight()['threads.list']({ connectionId, limit: 7 }, signal);
+    expect(new Set(list.map(({ threadId }) => threadId)).size).toBe(7);
+  });
+});
+
 describe('editing state', () => {
   it('J-1, J-2: an edit leaves every number beside it untouched', async () => {
     const threadId = await ranThread();
