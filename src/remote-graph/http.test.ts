@@ -203,11 +203,17 @@ describe('requests', () => {
     const url = 'http://127.0.0.1:1';
     expect(() => new GraphClient({ url, headers: { 'X-Api-Key': 'a' } })).toThrow(ArgumentError);
     expect(() => new GraphClient({ url, apiKey: 'line\nbreak' })).toThrow('x-api-key');
-    expect(() => new GraphClient({ url, headers: { 'x y': 'secret' } })).not.toThrow('secret');
-    for (const bad of ['', 'host:1', 'file:///etc', 'http://a:b@host', 'http://host?x=1', 'http://host#x']) {
-      expect(() => new GraphClient({ url: bad }), bad).toThrow(ArgumentError);
-    }
+    expect(() => new GraphClient({ url, headers: { 'x y': 'secret' } })).toThrow(
+      /^The header "x y" has a name or a value/,
+    );
   });
+
+  it.each(['', 'host:1', 'file:///etc', 'http://a:b@host', 'http://host?x=1', 'http://host#x'])(
+    'refuses %j as the address of a server',
+    (bad) => {
+      expect(() => new GraphClient({ url: bad })).toThrow(ArgumentError);
+    },
+  );
 
   it('keeps a base path, merges headers and parameters, and sends no content type without a body', async () => {
     const server = await serve(() => thread);

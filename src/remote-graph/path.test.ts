@@ -25,7 +25,7 @@ describe('route', () => {
     );
     fc.assert(
       fc.property(anything, anything, (thread, run) => {
-        fc.pre(![thread, run].some((id) => id === '.' || id === '..' || !id.isWellFormed()));
+        fc.pre(![thread, run].some((id) => id === '.' || id === '..' || id !== Buffer.from(id).toString()));
         const url = new URL(base + route`/threads/${thread}/runs/${run}/stream`);
         const segments = url.pathname.split('/');
         expect([url.origin, url.search, url.hash]).toEqual(['http://host.test', '', '']);

@@ -31,7 +31,8 @@ export function isOver(run: WireRun): boolean {
  * its thread says that it waits; a cancelled one is `interrupted`, or failed with the message `rollback`.
  */
 export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<Outcome> {
-  if (run.status === 'success') return { outcome: await waitingOrFinished(seen, ask), error: null };
+  if (run.status === 'success' && !seen.failure)
+    return { outcome: await waitingOrFinished(seen, ask), error: null };
   if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(seen, ask), error: null };
   if (run.status === 'timeout') {
     return {

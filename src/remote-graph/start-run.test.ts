@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Cut } from '../testing/fault-server.ts';
 import { startFaultRunServer, type FaultRunServer, type RunBehaviour } from '../testing/fault-run-server.ts';
 import { GraphClient, JsonText, UnknownOutcomeError } from './index.ts';
 
@@ -33,6 +34,20 @@ describe('starting a run', () => {
     expect(seen).toEqual(['values']);
     expect(await stream.end).toMatchObject({ outcome: 'finished', incomplete: false });
     expect([server.runsOn('t'), server.runsOn('t2'), posts(server)]).toEqual([1, 1, 2]);
+  });
+
+  it('C-3: an answer that is cut anywhere leaves one run, which is found', async () => {
+    const cut = (threadId: string): Cut => {
+      const [kind, at] = threadId.split('-');
+      return { afterBytes: Number(at), kind: kind === 'rst' ? 'rst' : 'fin' };
+    };
+    const { client, server } = await serverWith({ cut });
+    for (let at = 0; at < 200; at += 9) {
+      for (const threadId of [`rst-${at}`, `fin-${at}`]) {
+        const run = await client.runs.create(threadId, 'a', { clientRequestId: threadId });
+        expect([run.metadata, server.runsOn(threadId)]).toEqual([{ client_request_id: threadId }, 1]);
+      }
+    }
   });
 
   it('C-3: what is not found may or may not have started, and is not sent again', async () => {

@@ -107,7 +107,9 @@ function create(
 ): FaultAnswer {
   if (behaviour.resetStart === 'before') return 'reset';
   const run = newRun(request, runs, threadId);
-  return behaviour.resetStart === 'after' ? 'reset' : { json: record(run, behaviour) };
+  if (behaviour.resetStart === 'after') return 'reset';
+  const cut = behaviour.cut?.(threadId, 0);
+  return { json: record(run, behaviour), ...(cut ? { cut } : {}) };
 }
 
 function startStream(
