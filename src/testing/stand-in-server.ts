@@ -42,6 +42,8 @@ export interface StandInServer {
   release(): void;
   /** Cuts every open stream, as a lost network does. The runs go on. */
   cutStreams(): void;
+  /** Cuts every connection at once, also those that wait for an answer. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
@@ -119,6 +121,7 @@ export async function startStandInServer({
     hold: (node) => gate.hold(node),
     release: () => gate.release(),
     cutStreams,
+    dropConnections: () => server.closeAllConnections(),
     async close() {
       gate.release();
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GraphClient, RunStream } from '../../remote-graph/index.ts';
+import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/index.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { RunRequest, StartedRun } from '../../shared/model/run.ts';
 import { askServer } from '../ask-server.ts';
@@ -69,7 +69,8 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
       record(stream, { connectionId, threadId, runId });
       return { runId, threadId };
     } catch (thrown) {
-      reservation?.release();
+      // A run that may have started may still report its end.
+      if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
       throw await startProblem(client, threadId, thrown);
     }
   };

@@ -155,6 +155,24 @@ describe('starting a run', () => {
     expect(JSON.parse(lastBody())).toMatchObject({ webhook: 'http://127.0.0.1:1/hook/token' });
   });
 
+  it('C-3: keeps the webhook of a run that may have started, and never starts it again', async () => {
+    runs = createRuns({
+      clients: clientsFor(server.url, { retries: 0, reconnect: { attempts: 1, baseMs: 1 } }),
+      webhooks: webhooks.tokens,
+      platform: { dataFolder, log: () => undefined },
+    });
+    server.faults.before = ({ path }) => {
+      if (path.endsWith('/runs/stream')) server.dropConnections();
+    };
+    server.faults.failing = /^GET .*\/runs/;
+    await expect(start({ webhook: true })).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('may or may not have started') as string,
+    });
+    expect(webhooks.book).toEqual([`reserve c ${threadId}`]);
+    expect(starts()).toHaveLength(1);
+  });
+
   it('says that the thread is busy', async () => {
     const waiting = server.hold('confirm');
     await start();
