@@ -53,8 +53,22 @@ export async function openPageTarget(
     cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] }),
     cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: startScript(preferences.preload) }),
     cdp.send('Emulation.setEmulatedMedia', { features: [nativeTheme.mediaFeature()] }),
+    fitContent(page, width, height),
   ]);
   return page;
+}
+
+/** Makes the page as large as the window was asked to be: Chromium's own bars are none of Electron's. */
+async function fitContent({ cdp, targetId }: PageTarget, width: number, height: number): Promise<void> {
+  const browser = browserTarget();
+  const { result } = await cdp.send('Runtime.evaluate', {
+    expression: '({ width: outerWidth - innerWidth, height: outerHeight - innerHeight })',
+    returnByValue: true,
+  });
+  const bars = result.value as { readonly width: number; readonly height: number };
+  const bounds = { width: width + bars.width, height: height + bars.height };
+  const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });
+  await browser.send('Browser.setWindowBounds', { windowId, bounds });
 }
 
 function startScript(preload: string | undefined): string {
