@@ -81,7 +81,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
         value={form.url}
         placeholder="http://localhost:2024"
         hint="The base URL of a graph server, with its path if it has one."
-        error={where === 'url' ? (error?.message ?? null) : null}
+        error={where === 'url' && error ? sentences(error) : null}
         onChange={(url) => change({ ...form, url })}
       />
       <TextField
@@ -121,4 +121,10 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
       </div>
     </form>
   );
+}
+
+/** What is wrong, and what to do about it, as one text beside the field. */
+function sentences(error: Error): string {
+  const hint = error instanceof AppError ? error.hint : null;
+  return hint === null ? error.message : `${error.message} ${hint}`;
 }

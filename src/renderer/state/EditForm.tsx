@@ -13,7 +13,7 @@ import { AsNodeField } from './AsNodeField.tsx';
 import { previewBody, readEdit, type StateEdit } from './edit.ts';
 import { useRunFrom, useUpdateState } from './mutations.ts';
 import { DifferenceList } from './StateDiff.tsx';
-import type { EditBase, StateEditorProps } from './StateEditor.tsx';
+import type { EditBase, StateEditorProps } from './editor-props.ts';
 import styles from './state.module.css';
 
 interface EditFormProps extends StateEditorProps {

@@ -1,31 +1,13 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../exact-json/format.ts';
-import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
+import type { StateUpdateResult } from '../../shared/model/thread.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EditForm } from './EditForm.tsx';
 import { SavedNote } from './SavedNote.tsx';
+import type { EditBase, StateEditorProps } from './editor-props.ts';
 import styles from './state.module.css';
-
-export interface StateEditorProps {
-  readonly connectionId: string;
-  readonly threadId: string;
-  readonly assistantId: string | null;
-  readonly state: ThreadState;
-  /** The state is the thread's newest, so that saving goes on from it instead of forking. */
-  readonly isHead: boolean;
-  readonly writers: readonly string[];
-  readonly onCheckpoint: (checkpointId: string | null) => void;
-}
-
-/** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
-export interface EditBase {
-  readonly checkpointId: string;
-  readonly valuesText: string;
-  readonly startText: string;
-  readonly isHead: boolean;
-}
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {

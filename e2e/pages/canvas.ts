@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export function canvas(page: Page): Locator {
+  return page.getByTestId('graph-canvas');
+}
+
+/** A node by its whole id: `write:deep:polish`. */
+export function node(page: Page, id: string): Locator {
+  return page.getByTestId(`node-${id}`);
+}
+
+/** What the canvas says that a node is doing. */
+export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
+  await expect(node(page, id)).toHaveAttribute('data-status', status, { timeout: 20_000 });
+}
+
+export async function setXray(page: Page, level: '0' | '1' | '2' | 'All'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'X-ray level' }).getByText(level, { exact: true }).click();
+}
+
+/** Picks an assistant of the current server by its name. */
+export async function pickAssistant(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Assistant: / }).click();
+  await page.getByRole('menuitemradio', { name }).first().click();
+  await expect(page.getByRole('button', { name: `Assistant: ${name}` })).toBeVisible();
+}

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** Waits until the demo server is there and connected: where every spec begins. */
+export async function demoIsConnected(page: Page): Promise<void> {
+  const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
+  await expect(switcher).toBeVisible({ timeout: 30_000 });
+}
+
+/** Opens the view of all servers. */
+export async function openServers(page: Page): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Servers' }).click();
+  const list = page.getByRole('region', { name: 'Servers' });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+export interface ServerForm {
+  readonly address: string;
+  readonly name?: string;
+  readonly key?: string;
+}
+
+/** Opens the dialog that adds a server and fills it in. */
+export async function fillNewServer(page: Page, { address, name, key }: ServerForm): Promise<Locator> {
+  await page.getByRole('region', { name: 'Servers' }).getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a server' });
+  await dialog.getByLabel('Address').fill(address);
+  if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
+  if (key !== undefined) await dialog.getByLabel('API key').fill(key);
+  return dialog;
+}
+
+/** Adds a server and makes it the one that the window works on. */
+export async function addAndUseServer(
+  page: Page,
+  form: ServerForm & { readonly name: string },
+): Promise<void> {
+  await openServers(page);
+  const dialog = await fillNewServer(page, form);
+  await dialog.getByRole('button', { name: 'Add server' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('option', { name: form.name }).click();
+  await page.getByRole('button', { name: 'Use this server' }).click();
+  await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible();
+}
