@@ -1,0 +1,60 @@
+import type { Run, RunStatus } from '../../shared/model/run.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
+import type { RunLogPicture } from './run-log-store.ts';
+
+/** A run that a person chose, or that was just started, with its thread: on another thread it means nothing. */
+export interface ChosenRun {
+  readonly threadId: string;
+  readonly runId: string;
+}
+
+/** The run to show: the chosen one of this thread, else its newest. */
+export function runToFollow(
+  threadId: string | null,
+  runs: readonly Run[],
+  chosen: ChosenRun | null,
+): string | null {
+  if (threadId === null) return null;
+  if (chosen?.threadId === threadId) return chosen.runId;
+  return runs[0]?.runId ?? null;
+}
+
+const underWay: readonly RunStatus[] = ['pending', 'running'];
+
+/** Whether a run goes on. What its events say wins over the list, which may be older; a new run is in no list yet. */
+export function isRunning(run: Run | undefined, log: RunLogPicture | null, isNew: boolean): boolean {
+  if (log?.end) return false;
+  return run ? underWay.includes(run.status) : isNew;
+}
+
+/** Why a thread does not go on by itself. */
+export interface Waiting {
+  readonly threadId: string;
+  /** Interrupts to answer; none at a breakpoint, after a stop and after a failure. */
+  readonly interrupts: ThreadState['interrupts'];
+  readonly next: readonly string[];
+  readonly failed: boolean;
+}
+
+/**
+ * What a thread waits for, from its newest state; `null` while a run goes on, when there is nothing left to run, and
+ * for a state that was read before the run ended (`readAt` and `endedAt` by the same clock).
+ */
+export function waitingFor(
+  state: ThreadState | undefined,
+  readAt: number,
+  log: RunLogPicture | null,
+  running: boolean,
+): Waiting | null {
+  if (!state || running) return null;
+  if (log?.endedAt && readAt < log.endedAt) return null;
+  if (state.interrupts.length === 0 && state.next.length === 0) return null;
+  // A thread that has its input and never ran is not waiting for anybody.
+  if (state.source === 'input' && state.interrupts.length === 0) return null;
+  return {
+    threadId: state.threadId,
+    interrupts: state.interrupts,
+    next: state.next,
+    failed: state.tasks.some((task) => task.error !== null),
+  };
+}

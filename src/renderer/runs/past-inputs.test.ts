@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { withInput } from './past-inputs.ts';
+
+describe('withInput', () => {
+  it.each<[string, string[], string, string[]]>([
+    ['puts the newest first', ['{"a":1}'], '{"a":2}', ['{"a":2}', '{"a":1}']],
+    ['has the same JSON once', ['{"a":2}', '{ "a": 1 }'], '{"a":1}', ['{"a":1}', '{"a":2}']],
+    [
+      'keeps numbers apart that a double can not',
+      ['[9007199254740993]'],
+      '[9007199254740992]',
+      ['[9007199254740992]', '[9007199254740993]'],
+    ],
+    ['compares what is not JSON as text', ['oops'], 'oops', ['oops']],
+    ['does not keep what is too long', ['1'], `"${'x'.repeat(300_000)}"`, []],
+  ])('%s', (_, before, text, after) => {
+    expect(withInput(before, text)).toEqual(after);
+  });
+
+  it('forgets the oldest', () => {
+    const many = Array.from({ length: 20 }, (_, at) => String(at));
+    expect(withInput(many, '"new"')).toHaveLength(12);
+  });
+});

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+
+/** The runs of a thread, newest first. */
+export function useRuns(connectionId: string, threadId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.runs(connectionId, threadId ?? ''),
+    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
+    enabled: threadId !== null,
+  });
+}
+
+/** A thread's state at a checkpoint; `checkpointId: null` is the newest. */
+export function useThreadState(connectionId: string, threadId: string | null, checkpointId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.state(connectionId, threadId ?? '', checkpointId),
+    queryFn: ({ signal }) =>
+      studio.call('threads.state', { connectionId, threadId: threadId ?? '', checkpointId }, signal),
+    enabled: threadId !== null,
+  });
+}
+
+export function useSchemas(connectionId: string, assistantId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.schemas(connectionId, assistantId ?? ''),
+    queryFn: ({ signal }) =>
+      studio.call('assistants.schemas', { connectionId, assistantId: assistantId ?? '' }, signal),
+    enabled: assistantId !== null,
+  });
+}
+
+/** The names that a run can break at: the nodes of the top level, without start and end. */
+export function useNodeNames(connectionId: string, assistantId: string | null): readonly string[] {
+  const studio = useStudio();
+  const graph = useQuery(
+    queryOptions({
+      queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
+      queryFn: ({ signal }) =>
+        studio.call('assistants.graph', { connectionId, assistantId: assistantId ?? '' }, signal),
+      enabled: assistantId !== null,
+    }),
+  );
+  return (graph.data?.nodes ?? [])
+    .filter(({ parent, kind }) => parent === null && kind !== 'start' && kind !== 'end')
+    .map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { throttled } from './throttle.ts';
+
+describe('throttled', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('acts at once, and makes up for the rest at the end of the pause', () => {
+    const act = vi.fn<() => void>();
+    const { call } = throttled(1000, act);
+    call();
+    call();
+    call();
+    expect(act).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    expect(act).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(5000);
+    expect(act).toHaveBeenCalledTimes(2);
+    call();
+    expect(act).toHaveBeenCalledTimes(3);
+  });
+
+  it('does nothing more once it is cancelled', () => {
+    const act = vi.fn<() => void>();
+    const { call, cancel } = throttled(1000, act);
+    call();
+    call();
+    cancel();
+    vi.advanceTimersByTime(5000);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+});

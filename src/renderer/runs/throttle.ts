@@ -1,0 +1,29 @@
+/** Calls `act` at once, and then at most once per `ms`: what comes in between is made up for at the end. */
+export function throttled(
+  ms: number,
+  act: () => void,
+): { readonly call: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let missed = false;
+  const call = (): void => {
+    if (timer !== null) {
+      missed = true;
+      return;
+    }
+    act();
+    timer = setTimeout(() => {
+      timer = null;
+      if (!missed) return;
+      missed = false;
+      call();
+    }, ms);
+  };
+  return {
+    call,
+    cancel() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      missed = false;
+    },
+  };
+}
