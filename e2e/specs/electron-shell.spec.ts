@@ -250,6 +250,23 @@ test('a new window finds the studio as it was', async ({ studio }) => {
   expect(await askHost(page)).toContain('"host":"electron"');
 });
 
+test('E-15: a page that crashed is there again, on the same pipe', async ({ playwright }) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-crash-'));
+  const own = await openElectron({ dataFolder, playwright });
+  const ask = (): Promise<unknown> =>
+    own.application.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.studio + window.marked'),
+    );
+  await own.page().evaluate(() => Reflect.set(window, 'marked', true));
+  expect(await ask()).toBe('objecttrue');
+  await own.application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(() => ask().catch(String)).toBe('objectundefined');
+  await own.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
 test.describe('the end of the program', () => {
   test('P-3: quitting ends everything that it started', async ({ playwright }) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));

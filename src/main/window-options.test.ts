@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedPreferences } from './web-preferences.ts';
 import { windowOptions } from './window-options.ts';
@@ -32,9 +34,13 @@ it('E-2: the table can’t be changed while the program runs', () => {
   expect(Object.isFrozen(lockedPreferences)).toBe(true);
 });
 
-it('opens hidden, where it was, on the ground colour of its theme', () => {
+it('opens hidden, where it was', () => {
   expect(windowOptions(look)).toMatchObject({ x: 10, y: 20, width: 1200, height: 800, show: false });
-  expect(windowOptions({ ...look, dark: false }).backgroundColor).not.toBe(
-    windowOptions(look).backgroundColor,
-  );
+});
+
+it('opens on the ground colour of the page’s theme', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../renderer/ui/tokens.css'), 'utf8');
+  const dark = windowOptions(look).backgroundColor;
+  const light = windowOptions({ ...look, dark: false }).backgroundColor;
+  expect(tokens).toContain(`--bg-0: light-dark(${light}, ${dark});`);
 });

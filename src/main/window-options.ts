@@ -18,7 +18,8 @@ export function windowOptions({ title, preload, state, dark }: WindowLook): Brow
     minHeight: Math.min(leastSize.height, state.bounds.height),
     show: false,
     title,
-    backgroundColor: dark ? '#0e1116' : '#ffffff',
+    // The page's `--bg-0`, so that nothing flashes before it is drawn.
+    backgroundColor: dark ? '#0c0e12' : '#f3f5f8',
     webPreferences: windowPreferences(preload),
   };
 }
