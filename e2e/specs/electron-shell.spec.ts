@@ -88,7 +88,8 @@ test('E-4: the policy is a header with a nonce of its own for each load, and sto
     const script = document.createElement('script');
     script.append('window.ranInline = true');
     document.head.append(script);
-    const imported = await import('data:text/javascript,export const ran = true').then(
+    const address = 'data:text/javascript,export const ran = true';
+    const imported = await import(address).then(
       () => true,
       () => false,
     );
