@@ -33,24 +33,26 @@ export function InterruptCard({ interrupt, answerText, onAnswer, onSubmit }: Int
         </div>
         {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
         {question.body === '' ? null : question.isJson ? (
-          <CodeText label="Value of the interrupt" text={question.body} wrap maxHeight={160} />
+          <CodeText label="Value of the interrupt" text={question.body} wrap maxHeight={128} />
         ) : (
           <p className={styles.prose}>{question.body}</p>
         )}
       </div>
       {question.quick.length === 0 ? null : (
-        <Segmented
-          label={`Answer to ${interrupt.nodeId}`}
-          value={chosen?.label ?? 'json'}
-          onChange={(label) => {
-            const answer = question.quick.find((one) => one.label === label);
-            if (answer) onAnswer(answer.valueText);
-          }}
-          options={[
-            ...question.quick.map(({ label }) => ({ value: label, label })),
-            { value: 'json', label: 'JSON', disabled: chosen !== undefined },
-          ]}
-        />
+        <div className={styles.quick}>
+          <Segmented
+            label={`Answer to ${interrupt.nodeId}`}
+            value={chosen?.label ?? 'json'}
+            onChange={(label) => {
+              const answer = question.quick.find((one) => one.label === label);
+              if (answer) onAnswer(answer.valueText);
+            }}
+            options={[
+              ...question.quick.map(({ label }) => ({ value: label, label })),
+              { value: 'json', label: 'JSON', disabled: chosen !== undefined },
+            ]}
+          />
+        </div>
       )}
       <JsonEditor
         label={`Answer to ${interrupt.nodeId}, as JSON`}

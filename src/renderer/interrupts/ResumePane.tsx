@@ -83,44 +83,48 @@ function Answers(props: ResumePaneProps) {
   const sendAll = (): void => void send(questions.map(({ id }) => id));
 
   return (
-    <div className={styles.pane}>
-      {questions.map((question) => (
-        <div key={question.id} className={styles.one}>
-          <InterruptCard
-            interrupt={question}
-            answerText={textOf(question.id)}
-            onAnswer={(text) => {
-              writeDraft(keyOf(question.id), text);
-              setTyped((before) => new Map(before).set(question.id, text));
-            }}
-            onSubmit={sendAll}
-          />
-          {questions.length > 1 ? (
-            <Button
-              size="small"
-              disabled={answerProblem(textOf(question.id)) !== null}
-              busy={starting ? 'Resuming' : null}
-              onClick={() => void send([question.id])}
-            >
-              Answer only this one
-            </Button>
-          ) : null}
-        </div>
-      ))}
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          kbd="Mod+Enter"
-          disabled={!isReady}
-          title={firstUnready ? `The answer to ${firstUnready.nodeId} is not JSON yet` : undefined}
-          busy={starting ? 'Resuming' : null}
-          onClick={sendAll}
-        >
-          {questions.length > 1 ? `Resume with all ${questions.length}` : 'Resume'}
-        </Button>
-        {next.length > 0 ? <span className={styles.words}>goes on in {next.join(', ')}</span> : null}
+    <div className={styles.asked}>
+      <div className={styles.list}>
+        {questions.map((question) => (
+          <div key={question.id} className={styles.one}>
+            <InterruptCard
+              interrupt={question}
+              answerText={textOf(question.id)}
+              onAnswer={(text) => {
+                writeDraft(keyOf(question.id), text);
+                setTyped((before) => new Map(before).set(question.id, text));
+              }}
+              onSubmit={sendAll}
+            />
+            {questions.length > 1 ? (
+              <Button
+                size="small"
+                disabled={answerProblem(textOf(question.id)) !== null}
+                busy={starting ? 'Resuming' : null}
+                onClick={() => void send([question.id])}
+              >
+                Answer only this one
+              </Button>
+            ) : null}
+          </div>
+        ))}
       </div>
-      {problem === null ? null : <ErrorNote error={problem} />}
+      <div className={styles.foot}>
+        {problem === null ? null : <ErrorNote error={problem} />}
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            kbd="Mod+Enter"
+            disabled={!isReady}
+            title={firstUnready ? `The answer to ${firstUnready.nodeId} is not JSON yet` : undefined}
+            busy={starting ? 'Resuming' : null}
+            onClick={sendAll}
+          >
+            {questions.length > 1 ? `Resume with all ${questions.length}` : 'Resume'}
+          </Button>
+          {next.length > 0 ? <span className={styles.words}>goes on in {next.join(', ')}</span> : null}
+        </div>
+      </div>
     </div>
   );
 }

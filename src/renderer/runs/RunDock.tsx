@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { RunBegin } from '../../shared/model/run.ts';
+import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
+import type { NodeActivityStore } from '../client/node-activity.ts';
+import { SplitPane } from '../ui/SplitPane.tsx';
+import { Composer } from './Composer.tsx';
+import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
+import { useStartRun, useStopRun } from './mutations.ts';
+import { keepInput } from './past-inputs.ts';
+import { useRuns, useThreadState } from './queries.ts';
+import { useRunOptions } from './run-options.ts';
+import { RunView } from './RunView.tsx';
+import { useNodeActivity } from './use-node-activity.ts';
+import { useRunLog } from './use-run-log.ts';
+import styles from './Runs.module.css';
+
+/** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
+export interface ResumeSlot {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly interrupts: readonly PendingInterrupt[];
+  readonly next: readonly string[];
+  readonly failed: boolean;
+  readonly starting: boolean;
+  readonly problem: unknown;
+  readonly onResume: (
+    answers: readonly { readonly interruptId: string; readonly valueText: string }[],
+  ) => Promise<unknown>;
+  readonly onContinue: () => void;
+}
+
+export interface RunDockProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant | null;
+  readonly thread: Thread | null;
+  /** Selected in the history; `null` is the newest state. */
+  readonly checkpointId: string | null;
+  readonly activity: NodeActivityStore;
+  readonly onThread: (threadId: string) => void;
+  readonly onCheckpoint: (checkpointId: string | null) => void;
+  readonly renderResume: (slot: ResumeSlot) => ReactNode;
+}
+
+/** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
+export function RunDock(props: RunDockProps) {
+  const { connectionId, assistant, thread, checkpointId, activity, onThread, onCheckpoint, renderResume } =
+    props;
+  const threadId = thread?.threadId ?? null;
+  const [chosen, setChosen] = useState<ChosenRun | null>(null);
+  const [isNew, setIsNew] = useState(false);
+  const runs = useRuns(connectionId, threadId);
+  const runId = runToFollow(threadId, runs.data ?? [], chosen);
+  const run = runs.data?.find((one) => one.runId === runId);
+  const log = useRunLog(connectionId, threadId, runId);
+  const running = isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
+
+  const head = useThreadState(connectionId, threadId, null);
+  const shown = useThreadState(connectionId, threadId, checkpointId);
+  const waiting = waitingFor(head.data, head.dataUpdatedAt, log, running);
+  useNodeActivity(activity, log, running, shown.data ?? null);
+
+  const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
+  const start = useStartRun(
+    connectionId,
+    (started) => {
+      setChosen(started);
+      setIsNew(true);
+      onCheckpoint(null);
+    },
+    onThread,
+  );
+  const stop = useStopRun(connectionId);
+
+  const begin = async (how: RunBegin, from: string | null): Promise<void> => {
+    if (assistant === null || start.isPending) return;
+    stop.reset();
+    await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
+    if (how.kind === 'input') keepInput(connectionId, assistant.assistantId, how.inputText);
+  };
+  /** For buttons: a failure is shown from the mutation's own state. */
+  const beginNow = (how: RunBegin, from: string | null): void => void begin(how, from).catch(() => undefined);
+
+  return (
+    <section className={styles.dock} aria-label="Run">
+      <SplitPane
+        id="dock"
+        direction="row"
+        panes={[
+          {
+            id: 'composer',
+            size: 336,
+            minSize: 260,
+            content: (
+              <Composer
+                key={assistant?.assistantId ?? ''}
+                connectionId={connectionId}
+                assistant={assistant}
+                threadId={threadId}
+                checkpointId={checkpointId}
+                waiting={waiting}
+                running={running}
+                options={options}
+                onOptions={setOptions}
+                starting={start.isPending}
+                problem={start.error}
+                stopping={stop.isPending}
+                stopped={stop.data ?? null}
+                stopProblem={stop.error}
+                onRun={beginNow}
+                onStop={() => {
+                  if (threadId !== null && runId !== null) stop.mutate({ threadId, runId });
+                }}
+                onNewest={() => onCheckpoint(null)}
+                resume={
+                  waiting &&
+                  renderResume({
+                    connectionId,
+                    threadId: waiting.threadId,
+                    interrupts: waiting.interrupts,
+                    next: waiting.next,
+                    failed: waiting.failed,
+                    starting: start.isPending,
+                    problem: start.error,
+                    onResume: (answers) => begin({ kind: 'resume', answers: [...answers] }, null),
+                    onContinue: () => beginNow({ kind: 'continue' }, null),
+                  })
+                }
+              />
+            ),
+          },
+          {
+            id: 'live',
+            minSize: 300,
+            content: (
+              <RunView
+                runs={runs.data ?? []}
+                runId={runId}
+                log={log}
+                running={running}
+                onRun={(id) => {
+                  setIsNew(false);
+                  setChosen(threadId === null ? null : { threadId, runId: id });
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { Run } from '../../shared/model/run.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { EventsView } from './EventsView.tsx';
+import { MessagesView } from './MessagesView.tsx';
+import { OutputView } from './OutputView.tsx';
+import type { RunLogPicture } from './run-log-store.ts';
+import { RunPicker } from './RunPicker.tsx';
+import { RunStatus } from './RunStatus.tsx';
+import { TimelineView } from './TimelineView.tsx';
+import styles from './Runs.module.css';
+
+export interface RunViewProps {
+  readonly runs: readonly Run[];
+  readonly runId: string | null;
+  readonly log: RunLogPicture | null;
+  readonly running: boolean;
+  readonly onRun: (runId: string) => void;
+}
+
+/** One run, live or as it was: four views of the same log. */
+export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
+  const [tab, setTab] = useState('timeline');
+  if (runId === null || log === null) {
+    return (
+      <div className={styles.nothing}>
+        <EmptyState
+          title="Nothing ran here yet"
+          sentence="A run shows its tasks, messages and events here, live."
+        />
+      </div>
+    );
+  }
+  const note = noteFor(log);
+  return (
+    <div className={styles.live}>
+      <Tabs
+        label="Run"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'timeline', label: 'Timeline' },
+          { id: 'messages', label: 'Messages' },
+          { id: 'events', label: 'Events', ...(log.frames.length > 0 ? { mark: log.frames.length } : {}) },
+          { id: 'output', label: 'Output' },
+        ]}
+        end={
+          <>
+            <RunPicker runs={runs} runId={runId} onRun={onRun} />
+            <RunStatus log={log} running={running} />
+          </>
+        }
+      >
+        {['timeline', 'messages', 'events', 'output'].map((id) => (
+          <TabPanel key={id} id={id}>
+            <div className={styles.panel}>
+              {note}
+              {log.frames.length === 0 && log.end === null && !log.problem ? (
+                <Loading fill>Waiting for the first event</Loading>
+              ) : (
+                <View id={id} log={log} running={running} />
+              )}
+            </div>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function View({
+  id,
+  log,
+  running,
+}: {
+  readonly id: string;
+  readonly log: RunLogPicture;
+  readonly running: boolean;
+}) {
+  if (id === 'messages') return <MessagesView messages={log.model.messages.messages()} running={running} />;
+  if (id === 'events') return <EventsView frames={log.frames} count={log.frames.length} />;
+  if (id === 'output') return <OutputView log={log} running={running} />;
+  return <TimelineView log={log} running={running} />;
+}
+
+/** What stands above every view when the log is not the whole story. */
+function noteFor(log: RunLogPicture) {
+  if (log.problem) {
+    return (
+      <div className={styles.noteBox}>
+        <ErrorNote error={log.problem} />
+      </div>
+    );
+  }
+  if (log.end?.incomplete) {
+    return (
+      <p className={styles.warning} role="status">
+        Not every event of this run was seen. The state is the server&apos;s own; this list is not whole.
+      </p>
+    );
+  }
+  return null;
+}
