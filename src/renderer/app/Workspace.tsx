@@ -1,5 +1,9 @@
+import type { Thread } from '../../shared/model/thread.ts';
 import { AssistantList } from '../assistants/AssistantList.tsx';
+import type { NodeActivityStore } from '../client/node-activity.ts';
 import { HistoryPane } from '../history/HistoryPane.tsx';
+import { ResumePane } from '../interrupts/ResumePane.tsx';
+import { RunDock } from '../runs/RunDock.tsx';
 import { StateInspector } from '../state/StateInspector.tsx';
 import { ThreadList } from '../threads/ThreadList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -24,11 +28,11 @@ export function Workspace({ workbench }: PaneProps) {
       id="window.columns"
       direction="row"
       panes={[
-        { id: 'list', size: 284, minSize: 200, ...fold('left'), content: <Left workbench={workbench} /> },
+        { id: 'list', size: '20.4%', minSize: 200, ...fold('left'), content: <Left workbench={workbench} /> },
         { id: 'graph', minSize: 280, content: <Middle workbench={workbench} /> },
         {
           id: 'inspector',
-          size: 372,
+          size: '26.6%',
           minSize: 260,
           ...fold('inspector'),
           content: <Inspector workbench={workbench} />,
@@ -107,16 +111,72 @@ function History({ workbench }: PaneProps) {
 }
 
 function Middle({ workbench }: PaneProps) {
+  const fold = useFold();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
   const activity = useActivity(graphKey);
   return (
-    <div id="canvas" tabIndex={-1} className={styles.canvas}>
-      <PaneBoundary name="The graph" resetKey={graphKey}>
-        <CanvasArea workbench={workbench} activity={activity} />
-      </PaneBoundary>
-    </div>
+    <SplitPane
+      id="window.middle"
+      direction="column"
+      panes={[
+        {
+          id: 'canvas',
+          minSize: 160,
+          content: (
+            <div className={styles.canvas}>
+              <PaneBoundary name="The graph" resetKey={graphKey}>
+                <CanvasArea workbench={workbench} activity={activity} />
+              </PaneBoundary>
+            </div>
+          ),
+        },
+        {
+          id: 'dock',
+          size: '35%',
+          minSize: 140,
+          ...fold('dock'),
+          content: (
+            <div className={styles.pane}>
+              <PaneBoundary name="The run dock" resetKey={graphKey}>
+                {connectionId === null ? null : <Dock workbench={workbench} activity={activity} />}
+              </PaneBoundary>
+            </div>
+          ),
+        },
+      ]}
+    />
   );
+}
+
+function Dock({ workbench, activity }: PaneProps & { readonly activity: NodeActivityStore }) {
+  const { connectionId, threadId, checkpointId } = workbench.selection;
+  if (connectionId === null) return null;
+  return (
+    <RunDock
+      connectionId={connectionId}
+      assistant={workbench.assistant}
+      thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
+      checkpointId={checkpointId}
+      activity={activity}
+      onThread={workbench.selectOwnThread}
+      onCheckpoint={workbench.selectCheckpoint}
+      renderResume={(slot) => <ResumePane {...slot} />}
+    />
+  );
+}
+
+/** A thread of which only the id is known yet: the dock goes on with it at once, the record follows. */
+function unseenThread(threadId: string): Thread {
+  return {
+    threadId,
+    status: 'unknown',
+    name: null,
+    graphId: null,
+    assistantId: null,
+    createdAt: null,
+    updatedAt: null,
+  };
 }
 
 function Inspector({ workbench }: PaneProps) {

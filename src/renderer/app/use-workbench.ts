@@ -49,7 +49,7 @@ export function useWorkbench(): Workbench {
   const server = servers.servers?.find((one) => one.connection.id === connectionId) ?? null;
   const assistants = useAssistants(server === null ? null : connectionId);
   const assistant = assistants.data?.find((one) => one.assistantId === assistantId) ?? null;
-  const thread = useThread(server === null ? null : connectionId, threadId).data ?? null;
+  const thread = useThread(server === null ? null : connectionId, threadId).thread;
 
   const openThread = async (onConnection: string, id: string): Promise<void> => {
     const fetched = await Promise.all([

@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { scrollableGroup } from '../ui/roles.ts';
+import { scrollableGroup } from '../ui/named-group.ts';
 import { durationText } from '../ui/time-ago.ts';
 import { useLocalServer } from './use-local-server.ts';
 import styles from './ServerLog.module.css';

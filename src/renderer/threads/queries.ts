@@ -21,14 +21,24 @@ export function useThreads(connectionId: string | null, limit: number) {
   });
 }
 
-/** One thread's record; asked again often while it is busy. */
+/**
+ * One thread's record. The list brings it too and is polled anyway, so the record alone is asked for (and, being out
+ * of the list's reach, kept fresh) only when the list does not have it.
+ */
 export function useThread(connectionId: string | null, threadId: string | null) {
+  const listed = useThreads(threadId === null ? null : connectionId, threadsPerPage);
+  const inList = listed.data?.find((thread) => thread.threadId === threadId) ?? null;
+  const record = useThreadRecord(connectionId, listed.isPending || inList ? null : threadId);
+  return { thread: inList ?? record.data ?? null, error: inList ? null : record.error };
+}
+
+function useThreadRecord(connectionId: string | null, threadId: string | null) {
   const studio = useStudio();
   return useQuery({
     queryKey: queryKeys.threadRecord(connectionId ?? '', threadId ?? ''),
     queryFn: ({ signal }): Promise<Thread> =>
       studio.call('threads.get', { connectionId: connectionId ?? '', threadId: threadId ?? '' }, signal),
     enabled: connectionId !== null && threadId !== null,
-    refetchInterval: (query) => (query.state.data?.status === 'busy' ? 1500 : listEveryMs),
+    refetchInterval: listEveryMs,
   });
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { scrollableGroup } from './roles.ts';
+import { scrollableGroup } from './named-group.ts';
 import styles from './CodeText.module.css';
 
 export interface CodeTextProps {

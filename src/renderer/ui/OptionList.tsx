@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { listBox, listOption } from './roles.ts';
+import { listBox, listOption } from './list-roles.ts';
 import styles from './OptionList.module.css';
 
 export interface OptionListProps<T> {

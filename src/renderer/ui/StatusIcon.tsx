@@ -11,11 +11,11 @@ export interface StatusIconProps {
 
 /** The sign of a state in its colour, with its word for screen readers. */
 export function StatusIcon({ status, size = 14, label }: StatusIconProps) {
-  const { tone, word, Icon, moves } = statusLooks[status];
+  const { tone, word, Icon, moves, full } = statusLooks[status];
   const name = label ?? word;
   return (
     <span className={clsx(styles.icon, styles[tone], moves && styles.moves)} title={name || undefined}>
-      <Icon size={size} strokeWidth={2.4} aria-hidden />
+      <Icon size={size} strokeWidth={full ? 1 : 2.4} fill={full ? 'currentColor' : 'none'} aria-hidden />
       {name === '' ? null : <span className="visually-hidden">{name}</span>}
     </span>
   );

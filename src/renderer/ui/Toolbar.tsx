@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { namedGroup } from './roles.ts';
+import { namedGroup } from './named-group.ts';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {

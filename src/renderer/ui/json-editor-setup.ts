@@ -67,7 +67,8 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     editable.of([]),
     // Escape then Tab leaves the editor by keyboard (CodeMirror's own rule), so Tab may indent.
     keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
-    EditorView.contentAttributes.of({ 'aria-label': setup.label }),
+    // An editable box takes focus by itself; the index says so to those who look for one.
+    EditorView.contentAttributes.of({ 'aria-label': setup.label, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside))) {
         setup.onChange(update.state.doc.toString());

@@ -40,6 +40,8 @@ export interface StatusLook {
   readonly Icon: LucideIcon;
   /** Turns while it is shown (not under reduced motion). */
   readonly moves: boolean;
+  /** Drawn full, not in outline. */
+  readonly full: boolean;
 }
 
 const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusLook => ({
@@ -47,6 +49,7 @@ const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Status
   word,
   Icon,
   moves,
+  full: Icon === Pause,
 });
 
 /** How each state looks and what it is called. A sign, a word and a colour, so that colour never stands alone. */

@@ -1,6 +1,6 @@
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { scrollableGroup } from '../ui/roles.ts';
+import { scrollableGroup } from '../ui/named-group.ts';
 import { refusalWords } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 

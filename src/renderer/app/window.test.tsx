@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aHealth, aThread, anAssistant } from '../../testing/builders.ts';
+import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+const staging = { ...demoConnection, id: 'staging', kind: 'remote' as const, name: 'Staging' };
+const writerThread = aThread({ threadId: 't-writer', name: 'Release notes', graphId: 'writer' });
+const supportThread = aThread({ threadId: 't-support', name: 'Ticket 4711', graphId: 'support' });
+
+const handlers: TestHandlers = {
+  calls: {
+    'assistants.list': async ({ connectionId }) =>
+      connectionId === 'demo'
+        ? [anAssistant({ name: 'support', graphId: 'support' }), anAssistant()]
+        : [anAssistant({ name: 'planner', graphId: 'planner' })],
+    'threads.list': async ({ connectionId }) =>
+      connectionId === 'demo' ? [writerThread, supportThread] : [],
+  },
+  streams: {
+    'connections.watch': (_input, signal) =>
+      pictureOf(
+        {
+          connections: [demoConnection, staging],
+          health: [aHealth(), aHealth({ connectionId: 'staging' })],
+        },
+        signal,
+      ),
+  },
+};
+
+function show() {
+  app = renderApp(handlers);
+  return userEvent.setup();
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the selection', () => {
+  it('begins with the demo server and its writer', async () => {
+    show();
+    expect(await button('Server: Demo server, connected')).toBeTruthy();
+    expect(await button('Assistant: writer')).toBeTruthy();
+  });
+
+  it('follows a thread to its graph', async () => {
+    const user = show();
+    await button('Assistant: writer');
+    await user.click(await screen.findByRole('option', { name: /Ticket 4711/ }));
+    expect(await button('Assistant: support')).toBeTruthy();
+    expect(await button('Thread: Ticket 4711')).toBeTruthy();
+  });
+
+  it('lets go of a thread of another graph when another assistant is chosen', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('option', { name: /Release notes/ }));
+    await user.click(await button('Assistant: writer'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'support' }));
+    await button('Assistant: support');
+    expect(screen.queryByRole('button', { name: 'Thread: Release notes' })).toBeNull();
+  });
+
+  it('takes nothing along to another server', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('option', { name: /Release notes/ }));
+    await user.click(await button('Server: Demo server, connected'));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Staging/ }));
+    expect(await button('Assistant: planner')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Thread: Release notes' })).toBeNull();
+  });
+
+  it('is remembered over a reload', async () => {
+    const user = show();
+    await user.click(await screen.findByRole('option', { name: /Ticket 4711/ }));
+    await button('Assistant: support');
+    app?.end();
+    show();
+    expect(await button('Thread: Ticket 4711')).toBeTruthy();
+  });
+
+  it('survives a storage that holds something else', async () => {
+    localStorage.setItem('studio.window', '{"state":{"selection":5,"railView":"nowhere"},"version":0}');
+    show();
+    expect(await button('Assistant: writer')).toBeTruthy();
+  });
+});
+
+describe('the command palette', () => {
+  it('opens with its chord, finds things by name, and goes there', async () => {
+    const user = show();
+    await button('Assistant: writer');
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = within(await screen.findByRole('dialog'));
+    await user.type(palette.getByRole('combobox'), '4711');
+    expect(await palette.findByRole('option', { name: /Ticket 4711/ })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(await button('Thread: Ticket 4711')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says when nothing matches', async () => {
+    const user = show();
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = within(await screen.findByRole('dialog'));
+    await user.type(palette.getByRole('combobox'), 'qqqqqq');
+    expect(await palette.findByText('Nothing matches.')).toBeTruthy();
+  });
+});
+
+describe('shortcuts', () => {
+  it('go to views by two keys in a row, but not while text is typed', async () => {
+    const user = show();
+    const filter = await screen.findByRole('searchbox', { name: 'Filter threads' });
+    await user.type(filter, 'gw');
+    expect(screen.queryByText('Nothing arrived yet')).toBeNull();
+    filter.blur();
+    await user.keyboard('gw');
+    expect(await screen.findByText('Nothing arrived yet')).toBeTruthy();
+  });
+
+  it('can be switched off', async () => {
+    const user = show();
+    await button('Assistant: writer');
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('switch', { name: 'Single keys' }));
+    await user.keyboard('{Escape}');
+    await user.keyboard('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('says that the back end is away, and is whole again when it is back', async () => {
+  show();
+  await button('Assistant: writer');
+  const before = app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
+  app?.dropPort();
+  await waitFor(() => expect(app?.link.status().epoch).toBe(2));
+  await waitFor(() => {
+    const after = app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
+    expect(after).toBeGreaterThan(before);
+  });
+  expect(screen.queryByText(/lost its back end/)).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConnectionState } from '../../shared/model/connection.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { aHealth } from '../../testing/builders.ts';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+async function openDialog(handlers: TestHandlers['calls']) {
+  app = renderApp({ calls: handlers ?? {} });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Server: Demo server, connected' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add a server' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a server' });
+  await user.type(await within(dialog).findByLabelText('Address'), 'http://localhost:2024');
+  return { user, dialog: within(dialog) };
+}
+
+describe('adding a server', () => {
+  const problems: readonly [ConnectionState, string][] = [
+    ['unreachable', 'No answer from this address'],
+    ['needs-key', 'The server wants a key'],
+    ['wrong-server', 'Not a graph server'],
+    ['failing', 'The server answers with errors'],
+  ];
+  it.each(problems)('C-12: a test that finds %s says "%s", why, and what to do', async (state, heading) => {
+    const problem = {
+      code: 'unreachable' as const,
+      message: 'The cause.',
+      hint: 'The next step.',
+      details: { server: 'its own words' },
+    };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state, problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText(heading)).toBeTruthy();
+    expect(dialog.getByText('The cause.')).toBeTruthy();
+    expect(dialog.getByText('The next step.')).toBeTruthy();
+    expect(dialog.getByText(/its own words/)).toBeTruthy();
+  });
+
+  it('C-12: a test that finds a graph server says "Connected" and how fast it answers', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth({ latencyMs: 7 }) });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText('Connected')).toBeTruthy();
+    expect(dialog.getByText(/answers in 7 ms/)).toBeTruthy();
+  });
+
+  it('forgets what a test found as soon as the address changes', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    await user.type(dialog.getByLabelText('Address'), '9');
+    expect(dialog.queryByText('Connected')).toBeNull();
+  });
+
+  it('E-20: tells the truth about keys, and presets the place that writes nothing down', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    await user.type(dialog.getByLabelText('API key'), 'secret-key');
+    expect(dialog.getByText('Nothing on this machine keeps keys.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    expect(app?.called.find(({ method }) => method === 'connections.test')?.input).toMatchObject({
+      key: { change: 'set', value: 'secret-key', place: 'session' },
+    });
+  });
+
+  it('shows a refused address at the address', async () => {
+    const { user, dialog } = await openDialog({
+      'connections.save': () =>
+        Promise.reject(
+          new AppError('invalid-input', 'This is no http address.', { details: { where: 'url' } }),
+        ),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Add server' }));
+    await dialog.findByText('This is no http address.');
+    expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('closes with Escape', async () => {
+    const { user } = await openDialog({});
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

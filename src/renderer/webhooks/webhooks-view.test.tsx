@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WebhooksPicture } from '../../shared/model/webhook.ts';
+import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
+import { pictureOf } from '../../testing/quiet-handlers.ts';
+import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+const quiet: WebhooksPicture = {
+  listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
+  deliveries: [],
+  refusals: [],
+  refusedTotal: 0,
+};
+
+async function show(change: Partial<WebhooksPicture>) {
+  app = renderApp({
+    calls: {
+      'assistants.list': async () => [anAssistant()],
+      'threads.get': async ({ threadId }) => aThread({ threadId, name: 'Reported' }),
+    },
+    streams: { 'webhooks.watch': (_input, signal) => pictureOf({ ...quiet, ...change }, signal) },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+  return user;
+}
+
+describe('the webhooks view', () => {
+  it('W-2: shows where it listens, never a token', async () => {
+    await show({});
+    const switchedOn = await screen.findByRole('switch', { name: 'Listener' });
+    expect(switchedOn.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByText(/127\.0\.0\.1:4000/).textContent).toMatch(/^http:\/\/127\.0\.0\.1:4000\/•+$/);
+  });
+
+  it('switches the listener off', async () => {
+    const user = await show({});
+    await user.click(await screen.findByRole('switch', { name: 'Listener' }));
+    expect(app?.called.at(-1)).toEqual({ method: 'webhooks.setListener', input: { enabled: false } });
+  });
+
+  it('W-3: tells a claim from a confirmed status', async () => {
+    await show({
+      deliveries: [
+        aDelivery({ id: 'a' }),
+        aDelivery({ id: 'b', claimedStatus: 'success', confirmedStatus: 'error' }),
+        aDelivery({ id: 'c', confirmedStatus: null }),
+      ],
+    });
+    const rows = await screen.findAllByRole('option');
+    expect(within(rows[0] ?? document.body).getByText('confirmed by the server')).toBeTruthy();
+    expect(within(rows[1] ?? document.body).getByText('claims success, server says error')).toBeTruthy();
+    expect(within(rows[2] ?? document.body).getByText('asking the server')).toBeTruthy();
+  });
+
+  it('opens the thread of a delivery', async () => {
+    const user = await show({ deliveries: [aDelivery()] });
+    await user.click(await screen.findByRole('button', { name: 'Open thread' }));
+    expect(await screen.findByRole('button', { name: 'Thread: Reported' })).toBeTruthy();
+  });
+
+  it('W-1: counts what was refused, with the reason of each', async () => {
+    await show({
+      refusals: [{ at: '2026-11-20T22:00:00Z', status: 404, reason: 'wrong-token' }],
+      refusedTotal: 12,
+    });
+    expect(await screen.findByText('12 requests refused')).toBeTruthy();
+    expect(screen.getByText('The token in its address is not one of ours.')).toBeTruthy();
+  });
+});

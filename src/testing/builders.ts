@@ -1,0 +1,58 @@
+import type { Assistant } from '../shared/model/assistant.ts';
+import type { ConnectionHealth } from '../shared/model/connection.ts';
+import type { Thread } from '../shared/model/thread.ts';
+import type { WebhookDelivery } from '../shared/model/webhook.ts';
+
+/** An assistant that the server made for its graph; its id is its name. */
+export function anAssistant(change: Partial<Assistant> = {}): Assistant {
+  return {
+    assistantId: change.name ?? 'writer',
+    graphId: 'writer',
+    name: 'writer',
+    description: null,
+    version: 1,
+    bySystem: true,
+    updatedAt: null,
+    configText: '{}',
+    contextText: '{}',
+    ...change,
+  };
+}
+
+export function aThread(change: Partial<Thread> = {}): Thread {
+  return {
+    threadId: '01a1fae7-6041-7c00-8000-000000000001',
+    status: 'idle',
+    name: null,
+    graphId: 'writer',
+    assistantId: null,
+    createdAt: '2026-11-20T22:00:00Z',
+    updatedAt: '2026-11-20T22:00:00Z',
+    ...change,
+  };
+}
+
+export function aHealth(change: Partial<ConnectionHealth> = {}): ConnectionHealth {
+  return { connectionId: 'demo', state: 'connected', latencyMs: 3, server: null, problem: null, ...change };
+}
+
+export function aDelivery(change: Partial<WebhookDelivery> = {}): WebhookDelivery {
+  return {
+    id: 'd1',
+    receivedAt: '2026-11-20T22:00:00.500Z',
+    connectionId: 'demo',
+    runId: '02b2fae7-6041-7c00-8000-000000000002',
+    threadId: '01a1fae7-6041-7c00-8000-000000000001',
+    tokenLast4: 'beef',
+    claimedStatus: 'success',
+    confirmedStatus: 'success',
+    confirmProblem: null,
+    count: 1,
+    size: 43,
+    contentType: 'application/json',
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    bodyText: '{"run_ended_at":"2026-11-20T22:00:00.248Z"}',
+    bodyIsJson: true,
+    ...change,
+  };
+}

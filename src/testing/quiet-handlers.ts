@@ -1,0 +1,91 @@
+import { AppError } from '../shared/app-error.ts';
+import type { StudioHandlers } from '../shared/contract.ts';
+import type { Connection } from '../shared/model/connection.ts';
+
+/** The demo server as the quiet back end knows it. */
+export const demoConnection: Connection = {
+  id: 'demo',
+  kind: 'demo',
+  name: 'Demo server',
+  url: 'http://127.0.0.1:2024',
+  key: { place: 'none', last4: null },
+  headers: [],
+};
+
+/** One picture, then nothing until the window leaves. */
+export async function* pictureOf<T>(item: T, signal: AbortSignal): AsyncGenerator<T> {
+  yield item;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
+/**
+ * A back end in which nothing happens: one connected demo server without assistants, threads or requests. What a test
+ * does not replace answers like this, or says that the thing is not found.
+ */
+export function quietHandlers(): StudioHandlers {
+  const notFound = (): Promise<never> => Promise.reject(new AppError('not-found', 'There is no such thing.'));
+  return {
+    calls: {
+      'app.info': async () => ({
+        version: '0.0.0',
+        host: 'web',
+        platform: 'test',
+        secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
+      }),
+      'app.openLink': async () => ({}),
+      'connections.save': notFound,
+      'connections.remove': async () => ({}),
+      'connections.test': notFound,
+      'connections.check': notFound,
+      'assistants.list': async () => [],
+      'assistants.schemas': notFound,
+      'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
+      'threads.list': async () => [],
+      'threads.create': notFound,
+      'threads.get': notFound,
+      'threads.state': notFound,
+      'threads.history': async () => ({ checkpoints: [], before: null }),
+      'threads.updateState': notFound,
+      'runs.list': async () => [],
+      'runs.start': notFound,
+      'runs.cancel': notFound,
+      'webhooks.setListener': async ({ enabled }) => ({
+        state: enabled ? 'listening' : 'off',
+        address: null,
+        port: null,
+        problem: null,
+      }),
+      'localServer.restart': notFound,
+    },
+    streams: {
+      'connections.watch': (_input, signal) =>
+        pictureOf(
+          {
+            connections: [demoConnection],
+            health: [{ connectionId: 'demo', state: 'connected', latencyMs: 3, server: null, problem: null }],
+          },
+          signal,
+        ),
+      'runs.follow': (_input, signal) => pictureOf({ frames: [], link: 'live', end: null }, signal),
+      'webhooks.watch': (_input, signal) =>
+        pictureOf(
+          {
+            listener: { state: 'off', address: null, port: null, problem: null },
+            deliveries: [],
+            refusals: [],
+            refusedTotal: 0,
+          },
+          signal,
+        ),
+      'localServer.watch': (_input, signal) =>
+        pictureOf(
+          {
+            status: { state: 'ready', url: demoConnection.url, pid: 1, startedInMs: 600, problem: null },
+            lines: [],
+          },
+          signal,
+        ),
+      'requests.watch': (_input, signal) => pictureOf({ entries: [], total: 0 }, signal),
+    },
+  };
+}
