@@ -24,3 +24,22 @@ export async function pickAssistant(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).first().click();
   await expect(page.getByRole('button', { name: `Assistant: ${name}` })).toBeVisible();
 }
+
+/**
+ * Writes down every status that any node shows from now on, so that a spec can ask afterwards what was seen: a machine
+ * under load may look too late for a status that was there.
+ */
+export async function recordStatuses(page: Page): Promise<(id: string) => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const record: Record<string, string[]> = {};
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const { testid = '', status = '' } = (target as HTMLElement).dataset;
+        (record[testid] ??= []).push(status);
+      }
+    });
+    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-status'] });
+    return record;
+  });
+  return (id) => seen.evaluate((record, key) => record[key] ?? [], `node-${id}`);
+}

@@ -63,6 +63,9 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
 
 type View = 'tree' | 'text';
 
+/** Rarely what one looks for first. */
+const closedAtFirst = ['/tasks', '/metadata'];
+
 function Inspected(props: StateInspectorProps & { readonly threadId: string; readonly state: ThreadState }) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId } = props;
   const [tab, setTab] = useState('state');
@@ -96,7 +99,7 @@ function Inspected(props: StateInspectorProps & { readonly threadId: string; rea
           <div className={styles.stateTab}>
             <StateFacts state={state} writers={writers} />
             {view === 'tree' ? (
-              <StateTree text={everything} label="State tree" />
+              <StateTree text={everything} label="State tree" closed={closedAtFirst} />
             ) : (
               <JsonEditor label="State text" value={formatJson(everything)} onChange={() => {}} readOnly />
             )}

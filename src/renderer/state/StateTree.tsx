@@ -10,6 +10,8 @@ export interface StateTreeProps {
   readonly text: string;
   readonly label: string;
   readonly openDepth?: number;
+  /** Values that start closed although their depth would open them, by pointer. */
+  readonly closed?: readonly string[];
 }
 
 const lineHeight = 22;
@@ -18,8 +20,10 @@ const lineHeight = 22;
  * A JSON text as a folding tree that draws only what is in view. Arrow keys move and fold, as in any tree; numbers
  * and the order of keys are the server's own.
  */
-export function StateTree({ text, label, openDepth = 2 }: StateTreeProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+export function StateTree({ text, label, openDepth = 2, closed = [] }: StateTreeProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
+    () => new Map(closed.map((pointer) => [pointer, false])),
+  );
   const [current, setCurrent] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const root = useMemo(() => parseTree(text), [text]);

@@ -1,0 +1,14 @@
+import type { Locator, Page } from 'playwright/test';
+
+export function checkpoints(page: Page): Locator {
+  return page.getByTestId('checkpoint-row');
+}
+
+/** Opens the views of the list on the left. */
+export async function openView(page: Page, name: 'Threads' | 'Assistants' | 'Webhooks'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
+}
+
+export function inspector(page: Page): Locator {
+  return page.getByRole('region', { name: 'State', exact: true });
+}

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export function dock(page: Page): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true });
+}
+
+/** Replaces the text of a JSON editor. */
+export async function setJson(within: Page | Locator, label: string, value: unknown): Promise<void> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const editor = within.getByRole('textbox', { name: label, exact: true });
+  await editor.fill(text);
+  await expect(editor).toHaveText(text);
+}
+
+/** Starts a run of the picked assistant with this input. */
+export async function startRun(page: Page, input: unknown): Promise<void> {
+  const tab = dock(page).getByRole('tab', { name: 'New run' });
+  await tab.click();
+  await setJson(dock(page), 'Input', input);
+  await dock(page).getByRole('button', { name: /^Run/ }).click();
+}
+
+/** Makes a new thread the picked one. */
+export async function newThread(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Threads' }).getByRole('button', { name: 'New' }).click();
+  await expect(page.getByTestId('run-status')).toHaveCount(0);
+}
+
+/** What the dock says about the run that it shows. */
+export async function expectRun(page: Page, status: string): Promise<void> {
+  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, { timeout: 30_000 });
+}
+
+/** How many events the dock has of the run that it shows. */
+export async function eventCount(page: Page): Promise<number> {
+  const text = await dock(page)
+    .getByRole('tab', { name: /^Events/ })
+    .textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+}
+
+/** The cards of the interrupts that wait. */
+export function interruptCards(page: Page): Locator {
+  return dock(page).getByTestId(/^interrupt-/);
+}

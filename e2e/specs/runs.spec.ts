@@ -1,0 +1,130 @@
+import { expect, test } from '../hosts/fixture.ts';
+import { expectStatus, pickAssistant, recordStatuses } from '../pages/canvas.ts';
+import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
+import { demoIsConnected } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a run is watched live: nodes light up, finish and wait', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await pickAssistant(page, 'writer');
+  const statusesOf = await recordStatuses(page);
+  await startRun(page, { topic: 'Release 2', pace: 400 });
+  await expectStatus(page, 'review', 'waiting');
+  await expectRun(page, 'waiting');
+  for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:polish', 'write:deep:check']) {
+    expect(await statusesOf(id), id).toEqual(expect.arrayContaining(['running', 'finished']));
+    await expectStatus(page, id, 'finished');
+  }
+  expect(await statusesOf('review')).toContain('waiting');
+  expect(await eventCount(page)).toBeGreaterThan(20);
+});
+
+test('every view of the run shows what it was', async ({ studio }) => {
+  const { page } = studio;
+  await expect(page.getByTestId('task-write:draft')).toBeVisible();
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('Release 2');
+  await dock(page)
+    .getByRole('tab', { name: /^Events/ })
+    .click();
+  await expect(dock(page)).toContainText('updates');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  await expect(dock(page).getByRole('group', { name: 'Values' })).toContainText('"revision": 1');
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+});
+
+test('the interrupt shows its value; an answer resumes it and the run ends', async ({ studio }) => {
+  const { page } = studio;
+  const card = interruptCards(page);
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Publish "Release 2"?');
+  await card.getByText('Approve', { exact: true }).click();
+  await dock(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+  await expectRun(page, 'finished');
+  await expectStatus(page, 'publish', 'finished');
+  await expect(card).toHaveCount(0);
+});
+
+test('a run is stopped, and what the server says about it is shown', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, { pace: 3000 });
+  await expectStatus(page, 'plan', 'running');
+  await dock(page).getByRole('button', { name: 'Stop' }).click();
+  await expectRun(page, 'cancelled');
+});
+
+test('D-6, R-6: a window that is closed and opened again finds its run, with nothing lost or twice', async ({
+  studio,
+}) => {
+  await newThread(studio.page);
+  await startRun(studio.page, { topic: 'Found again', pace: 1500 });
+  await expectStatus(studio.page, 'plan', 'finished');
+
+  const page = await studio.restartWindow();
+  await demoIsConnected(page);
+  await expectStatus(page, 'plan', 'finished');
+  await expectRun(page, 'running');
+  await expectStatus(page, 'review', 'waiting');
+  await expectRun(page, 'waiting');
+  const seen = await eventCount(page);
+
+  const again = await studio.restartWindow();
+  await expectRun(again, 'waiting');
+  await expect.poll(() => eventCount(again)).toBe(seen);
+  await expectStatus(again, 'write:deep:check', 'finished');
+});
+
+test('two interrupts wait at once and are answered one by one', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'fanout');
+  await newThread(page);
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'waiting');
+  const cards = interruptCards(page);
+  await expect(cards).toHaveCount(2);
+  await expectStatus(page, 'legal', 'waiting');
+  await expectStatus(page, 'support_lead', 'waiting');
+
+  await dock(page).getByRole('button', { name: 'Answer only this one' }).first().click();
+  await expect(cards).toHaveCount(1);
+  await dock(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+  await expectRun(page, 'finished');
+  await expectStatus(page, 'send', 'finished');
+});
+
+test('a node that fails is marked, with the words of the server', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'broken');
+  await newThread(page);
+  await startRun(page, { how: 'throw', pace: 0 });
+  await expectRun(page, 'failed');
+  await expectStatus(page, 'charge_card', 'failed');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  await expect(page.getByTestId('run-error')).toContainText('The card was declined');
+});
+
+test('tokens stream into messages, with tool call and usage', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'support');
+  await newThread(page);
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'finished');
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('tok');
+});
+
+test('an input that is not JSON is refused where it is typed', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await editor.fill('{"pace": }');
+  await expect(dock(page)).toContainText('line 1, column 10');
+  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+});
