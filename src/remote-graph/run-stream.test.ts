@@ -99,6 +99,13 @@ describe('a run read through cut connections', () => {
     });
   });
 
+  it('R-2: a run that is over already is joined once more for what the stream did not bring', async () => {
+    const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 3 : undefined);
+    const { client, server } = await serverWith({ events, cleanEndAfter, quick: true });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream'))).toHaveLength(1);
+  });
+
   it('R-2: a run that stays cut is followed through connection after connection', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened < 12 ? 1 : undefined);
     const { client } = await serverWith({ events, cleanEndAfter });

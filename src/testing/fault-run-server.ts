@@ -31,6 +31,8 @@ export interface RunBehaviour {
   readonly threadStatus?: string;
   /** The request that starts a run is reset: before the run exists, or after. */
   readonly resetStart?: 'before' | 'after';
+  /** The run is over as soon as it was started, however much of it was read. */
+  readonly quick?: boolean;
   /** Runs are gone as soon as they were started. */
   readonly forgetful?: boolean;
   /** What the run's record says of it. */
@@ -154,12 +156,12 @@ function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEv
   return answer;
 }
 
-function record(run: FaultRun, { status = 'success', resumable }: RunBehaviour) {
+function record(run: FaultRun, { status = 'success', resumable, quick = false }: RunBehaviour) {
   return {
     run_id: run.runId,
     thread_id: run.threadId,
     assistant_id: 'a',
-    status: run.over ? status : 'running',
+    status: run.over || quick ? status : 'running',
     metadata: run.metadata,
     kwargs: resumable === undefined ? {} : { resumable },
   };
