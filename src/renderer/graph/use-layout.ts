@@ -29,10 +29,10 @@ export function useLayout(visible: VisibleGraph): LayoutState {
   useEffect(() => () => client.close(), [client]);
 
   const layOut = useCallback(() => {
-    client.layOut(layoutInput(visible)).then((outcome) => {
+    void client.layOut(layoutInput(visible)).then((outcome) => {
       if (outcome.kind === 'done') setLaidOut({ visible, layout: outcome.result });
       if (outcome.kind === 'failed') setFailed({ visible, problem: outcome.problem });
-    }, reportError);
+    });
   }, [client, visible]);
   useEffect(() => {
     layOut();

@@ -20,7 +20,7 @@ export function answerProblem(text: string): string | null {
     return null;
   } catch (thrown) {
     if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    return `Not JSON: ${thrown.message}. Words need quotes around them.`;
+    return `${thrown.message}. Words need quotes around them.`;
   }
 }
 

@@ -1,39 +1,14 @@
 import { Square } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import type { Assistant } from '../../shared/model/assistant.ts';
-import type { CancelResult, RunBegin } from '../../shared/model/run.ts';
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import type { Waiting } from './followed-run.ts';
 import { NewRun } from './NewRun.tsx';
-import { changedOptions, type RunOptions } from './run-options.ts';
+import type { ComposerProps } from './composer-props.ts';
+import { changedOptions } from './run-options.ts';
 import { RunOptionsForm } from './RunOptionsForm.tsx';
 import styles from './Runs.module.css';
-
-export interface ComposerProps {
-  readonly connectionId: string;
-  readonly assistant: Assistant | null;
-  readonly threadId: string | null;
-  readonly checkpointId: string | null;
-  readonly waiting: Waiting | null;
-  readonly running: boolean;
-  readonly options: RunOptions;
-  readonly onOptions: (next: Partial<RunOptions>) => void;
-  readonly starting: boolean;
-  readonly problem: Error | null;
-  readonly stopping: boolean;
-  readonly stopped: CancelResult | null;
-  readonly stopProblem: Error | null;
-  /** Begins a run from a checkpoint, or from the newest state with `null`. */
-  readonly onRun: (begin: RunBegin, checkpointId: string | null) => void;
-  readonly onStop: () => void;
-  /** Leaves the selected checkpoint. */
-  readonly onNewest: () => void;
-  /** The pane that lets a waiting thread go on. */
-  readonly resume: ReactNode;
-}
 
 type Tab = 'resume' | 'new' | 'options';
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import type { ComposerProps } from './Composer.tsx';
+import type { ComposerProps } from './composer-props.ts';
 import { inputTemplate } from './input-template.ts';
 import { jsonProblem } from './json-problem.ts';
 import { readPastInputs } from './past-inputs.ts';

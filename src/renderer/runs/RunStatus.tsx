@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Run } from '../../shared/model/run.ts';
 import { StatusChip } from '../ui/Chip.tsx';
 import { statusLooks, type Status } from '../ui/status-looks.ts';
 import { durationText } from '../ui/time-ago.ts';
@@ -8,9 +9,16 @@ import styles from './Runs.module.css';
 /** How often the clock of a live run is drawn: milliseconds. */
 const tickMs = 250;
 
+export interface RunStatusProps {
+  readonly log: RunLogPicture;
+  /** As the server lists it; a run that was just started may not be listed yet. */
+  readonly run: Run | undefined;
+  readonly running: boolean;
+}
+
 /** How the run stands and how long it took so far. */
-export function RunStatus({ log, running }: { readonly log: RunLogPicture; readonly running: boolean }) {
-  const status = statusOf(log, running);
+export function RunStatus({ log, run, running }: RunStatusProps) {
+  const status = statusOf(log, run, running);
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -31,9 +39,10 @@ export function RunStatus({ log, running }: { readonly log: RunLogPicture; reado
   );
 }
 
-function statusOf({ end, link, problem }: RunLogPicture, running: boolean): Status {
+function statusOf({ end, link }: RunLogPicture, run: Run | undefined, running: boolean): Status {
   if (end) return end.outcome === 'interrupted' ? 'waiting' : end.outcome;
   if (link === 'reconnecting') return 'reconnecting';
   if (running) return link === 'connecting' ? 'pending' : 'running';
-  return problem ? 'lost' : 'unknown';
+  // The server calls a run that was stopped interrupted; a run that waits for a person it calls a success.
+  return run?.status === 'interrupted' ? 'cancelled' : (run?.status ?? 'unknown');
 }

@@ -50,7 +50,7 @@ export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
         end={
           <>
             <RunPicker runs={runs} runId={runId} onRun={onRun} />
-            <RunStatus log={log} running={running} />
+            <RunStatus log={log} run={runs.find((one) => one.runId === runId)} running={running} />
           </>
         }
       >
@@ -58,7 +58,7 @@ export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
           <TabPanel key={id} id={id}>
             <div className={styles.panel}>
               {note}
-              {log.frames.length === 0 && log.end === null && !log.problem ? (
+              {log.frames.length === 0 && log.problem ? null : log.frames.length === 0 && log.end === null ? (
                 <Loading fill>Waiting for the first event</Loading>
               ) : (
                 <View id={id} log={log} running={running} />

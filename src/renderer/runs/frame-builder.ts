@@ -1,7 +1,10 @@
 import type { RunFrame } from '../../shared/model/run.ts';
 
-/** Frames for tests, numbered from 0, 100 ms apart: `[mode, payload, ...namespace]`. */
-export function framesOf(...entries: readonly (readonly [string, unknown, ...string[]])[]): RunFrame[] {
+/** `[mode, payload, ...namespace]`; a payload that is a text is taken as it is. */
+export type FrameEntry = readonly [string, unknown, ...string[]];
+
+/** Frames for tests, numbered from 0, 100 ms apart. */
+export function framesOf(...entries: readonly FrameEntry[]): RunFrame[] {
   return entries.map(([mode, payload, ...namespace], seq) => ({
     seq,
     atMs: seq * 100,
@@ -13,11 +16,7 @@ export function framesOf(...entries: readonly (readonly [string, unknown, ...str
 }
 
 /** A task's start. */
-export function starts(
-  id: string,
-  name: string,
-  ...namespace: string[]
-): readonly [string, unknown, ...string[]] {
+export function starts(id: string, name: string, ...namespace: string[]): FrameEntry {
   return ['tasks', { id, name, input: {}, triggers: [`branch:to:${name}`], interrupts: [] }, ...namespace];
 }
 
@@ -27,6 +26,6 @@ export function ends(
   name: string,
   more: Readonly<Record<string, unknown>> = {},
   ...namespace: string[]
-): readonly [string, unknown, ...string[]] {
+): FrameEntry {
   return ['tasks', { id, name, result: { done: 1 }, interrupts: [], ...more }, ...namespace];
 }

@@ -8,7 +8,7 @@ export function jsonProblem(text: string): string | null {
     parseTree(text);
     return null;
   } catch (thrown) {
-    if (thrown instanceof JsonSyntaxError) return `Not JSON: ${thrown.message}.`;
+    if (thrown instanceof JsonSyntaxError) return `${thrown.message}.`;
     throw thrown;
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf } from './frame-builder.ts';
+import { framesOf, type FrameEntry } from './frame-builder.ts';
 import { createMessages } from './messages.ts';
 
-function read(...entries: Parameters<typeof framesOf>) {
+function read(...entries: readonly FrameEntry[]) {
   const messages = createMessages();
   for (const frame of framesOf(...entries)) messages.add(frame);
   return messages;
 }
 
-const chunk = (id: string, content: unknown, more: object = {}): readonly [string, unknown, string] => [
+const chunk = (id: string, content: unknown, more: object = {}): FrameEntry => [
   'messages',
   [{ id, type: 'ai', content, tool_call_chunks: [], ...more }, { langgraph_node: 'model' }],
   'model:t1',
@@ -24,7 +24,7 @@ describe('createMessages', () => {
   });
 
   it('replaces a message that comes whole', () => {
-    const whole = ['messages', [{ id: 'm', type: 'ai', content: 'Hello there' }, {}], 'model:t1'] as const;
+    const whole: FrameEntry = ['messages', [{ id: 'm', type: 'ai', content: 'Hello there' }, {}], 'model:t1'];
     expect(read(chunk('m', 'Hel'), whole).messages()).toMatchObject([{ text: 'Hello there' }]);
   });
 

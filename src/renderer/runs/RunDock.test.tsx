@@ -1,0 +1,335 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { contract, contractName, type StudioContract, type StudioHandlers } from '../../shared/contract.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Run, RunBatch, RunRequest } from '../../shared/model/run.ts';
+import type { Thread, ThreadState } from '../../shared/model/thread.ts';
+import { connect } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { flushDrafts, writeDraft } from '../client/drafts.ts';
+import { createNodeActivityStore } from '../client/node-activity.ts';
+import { StudioContext } from '../client/studio.tsx';
+import { ResumePane } from '../interrupts/ResumePane.tsx';
+import type { JsonEditorProps } from '../ui/json-editor-props.ts';
+import { ends, framesOf, starts } from './frame-builder.ts';
+import { RunDock } from './RunDock.tsx';
+
+vi.mock('../ui/JsonEditor.tsx', () => ({
+  JsonEditor: ({ label, value, onChange, onSubmit }: JsonEditorProps) => (
+    <textarea
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => (event.key === 'Enter' && event.ctrlKey ? onSubmit?.() : undefined)}
+    />
+  ),
+}));
+
+const assistant: Assistant = {
+  assistantId: 'a',
+  graphId: 'writer',
+  name: 'writer',
+  description: null,
+  version: 1,
+  bySystem: true,
+  updatedAt: null,
+  configText: '{}',
+  contextText: '{}',
+};
+const thread: Thread = {
+  threadId: 't',
+  status: 'idle',
+  name: null,
+  graphId: 'writer',
+  assistantId: 'a',
+  createdAt: null,
+  updatedAt: null,
+};
+const state: ThreadState = {
+  threadId: 't',
+  checkpointId: 'cp',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  valuesText: '{}',
+  metadataText: '{}',
+  next: [],
+  tasks: [],
+  interrupts: [],
+};
+const question = {
+  ...state,
+  next: ['review'],
+  tasks: [{ id: 'x', nodeId: 'review', error: null, waiting: true }],
+  interrupts: [
+    { id: '0123456789abcdef', valueText: '{"question":"Publish?","id":9007199254740993}', nodeId: 'review' },
+  ],
+};
+const run = (runId: string, status: Run['status']): Run => ({
+  runId,
+  threadId: 't',
+  assistantId: 'a',
+  status,
+  createdAt: null,
+  hasLog: true,
+});
+const batch = (frames: RunBatch['frames'], end: RunBatch['end'] = null): RunBatch => ({
+  frames,
+  link: end ? 'ended' : 'live',
+  end,
+});
+const finished = { outcome: 'finished', error: null, incomplete: false } as const;
+const planned = framesOf(['metadata', {}], starts('1', 'plan'), ['values', { topic: 'x' }]);
+
+/** A server of one thread that answers as it is told to. */
+function createBackEnd() {
+  const back = {
+    runs: [] as Run[],
+    state: state as ThreadState,
+    started: [] as RunRequest[],
+    cancelled: [] as string[],
+    startProblem: null as AppError | null,
+    batches: [] as RunBatch[],
+    /** Gives a batch to whoever follows. */
+    send: (next: RunBatch): void => void back.batches.push(next),
+  };
+  const handlers = {
+    calls: {
+      'assistants.schemas': async () => ({
+        inputText: '{"type":"object","properties":{"topic":{"type":"string","default":"news"}}}',
+        outputText: null,
+        stateText: null,
+        contextText: null,
+      }),
+      'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
+      'runs.list': async () => back.runs,
+      'threads.state': async () => back.state,
+      'threads.create': async () => thread,
+      'runs.start': async (request: RunRequest) => {
+        if (back.startProblem) throw back.startProblem;
+        back.started.push(request);
+        return { runId: `new-${back.started.length}`, threadId: 't' };
+      },
+      'runs.cancel': async ({ runId }: { runId: string }) => {
+        back.cancelled.push(runId);
+        return { status: 'interrupted' as const, stopped: true };
+      },
+    },
+    streams: {
+      async *'runs.follow'(_input: unknown, signal: AbortSignal) {
+        for (let at = 0; !signal.aborted;) {
+          const next = back.batches[at];
+          if (next) {
+            yield next;
+            at += 1;
+            if (next.end) return;
+          } else {
+            await new Promise<void>((resolve) => {
+              back.send = (one) => {
+                back.batches.push(one);
+                resolve();
+              };
+              signal.addEventListener('abort', () => resolve());
+            });
+          }
+        }
+      },
+    },
+  };
+  return { back, handlers: handlers as unknown as StudioHandlers };
+}
+
+function Window({
+  activity,
+  first,
+  checkpoint = null,
+}: {
+  activity: ReturnType<typeof createNodeActivityStore>;
+  first: Thread | null;
+  checkpoint?: string | null;
+}) {
+  const [shown, setShown] = useState(first);
+  const [checkpointId, setCheckpointId] = useState(checkpoint);
+  return (
+    <RunDock
+      connectionId="c"
+      assistant={assistant}
+      thread={shown}
+      checkpointId={checkpointId}
+      activity={activity}
+      onThread={() => setShown(thread)}
+      onCheckpoint={setCheckpointId}
+      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} />}
+    />
+  );
+}
+
+function show(
+  { back, handlers }: ReturnType<typeof createBackEnd>,
+  first: Thread | null = thread,
+  checkpoint: string | null = null,
+) {
+  const [host, window] = createPortPair();
+  const bugs: unknown[] = [];
+  serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
+  const studio = connect<StudioContract>(window, contractName);
+  const activity = createNodeActivityStore();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <StudioContext value={studio}>
+        <Window activity={activity} first={first} checkpoint={checkpoint} />
+      </StudioContext>
+    </QueryClientProvider>,
+  );
+  return { back, activity, bugs };
+}
+
+const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' });
+const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const statusOfRun = () => screen.getByTestId('run-status').dataset['status'];
+
+beforeEach(() => {
+  localStorage.clear();
+  for (const key of ['input/c/a', 'answer/c/t/0123456789abcdef', 'run-options/c/a']) writeDraft(key, null);
+  flushDrafts();
+});
+afterEach(cleanup);
+
+describe('RunDock', () => {
+  it('starts a run with the input of the schema, on a new thread when there is none', async () => {
+    const { back, activity } = show(createBackEnd(), null);
+    await waitFor(async () => expect((await input()).value).toContain('"news"'));
+    fireEvent.click(await button(/^Run/));
+    await waitFor(() => expect(back.started).toHaveLength(1));
+    expect(back.started[0]).toMatchObject({
+      threadId: 't',
+      assistantId: 'a',
+      checkpointId: null,
+      begin: { kind: 'input' },
+      webhook: false,
+    });
+    back.send(batch(planned));
+    await waitFor(() => expect(activity.get('plan').status).toBe('running'));
+    expect(await button('Stop')).toBeTruthy();
+    expect(statusOfRun()).toBe('running');
+    back.send(
+      batch(
+        framesOf(['metadata', {}], starts('1', 'plan'), ['values', { topic: 'x' }], ends('1', 'plan')).slice(
+          3,
+        ),
+        finished,
+      ),
+    );
+    await waitFor(() => expect(statusOfRun()).toBe('finished'));
+    expect(activity.get('plan')).toMatchObject({ status: 'finished', visits: 1 });
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  });
+
+  it('says where a text is not JSON, and does not send it', async () => {
+    const { back } = show(createBackEnd());
+    fireEvent.change(await input(), { target: { value: '{\n "a": }' } });
+    expect(await screen.findByText(/line 2, column 7/)).toBeTruthy();
+    expect((await button(/^Run/)).disabled).toBe(true);
+    fireEvent.keyDown(await input(), { key: 'Enter', ctrlKey: true });
+    expect(back.started).toEqual([]);
+  });
+
+  it('D-6: keeps what was typed, and offers what was sent before', async () => {
+    const first = show(createBackEnd());
+    fireEvent.change(await input(), { target: { value: '{"typed":1}' } });
+    cleanup();
+    show(createBackEnd());
+    expect((await input()).value).toBe('{"typed":1}');
+    fireEvent.click(await button(/^Run/));
+    await waitFor(() => expect(localStorage.getItem('studio.inputs.["c","a"]')).toContain('typed'));
+    expect(first.back.started).toEqual([]);
+  });
+
+  it('shows why a run could not be started, and keeps the input', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.startProblem = new AppError('thread-busy', 'A run is under way on this thread.', {
+      details: { server: 'Thread is already running a task.' },
+    });
+    show(backEnd);
+    fireEvent.change(await input(), { target: { value: '{"typed":2}' } });
+    fireEvent.click(await button(/^Run/));
+    expect(await screen.findByText('A run is under way on this thread.')).toBeTruthy();
+    expect((await input()).value).toBe('{"typed":2}');
+  });
+
+  it('re-attaches to a run that is under way, and stops it when asked', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = [run('r1', 'running'), run('r0', 'success')];
+    backEnd.back.batches.push(batch(planned));
+    const { back } = show(backEnd);
+    expect(await screen.findByTestId('task-plan')).toBeTruthy();
+    fireEvent.click(await button('Stop'));
+    expect(await screen.findByText('The server stopped the run.')).toBeTruthy();
+    expect(back.cancelled).toEqual(['r1']);
+  });
+
+  it('offers the answer first while the thread waits, and sends it by interrupt id with its JSON type', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = [run('r1', 'success')];
+    backEnd.back.state = question;
+    backEnd.back.batches.push(batch(planned, { ...finished, outcome: 'interrupted' }));
+    const { back, activity } = show(backEnd);
+    expect(await screen.findByText('Publish?')).toBeTruthy();
+    expect(screen.getByText(/9007199254740993/)).toBeTruthy();
+    expect(activity.get('review').status).toBe('waiting');
+    fireEvent.click(screen.getByRole('radio', { name: 'Reject' }));
+    fireEvent.click(await button(/^Resume/));
+    await waitFor(() => expect(back.started).toHaveLength(1));
+    expect(back.started[0]?.begin).toEqual({
+      kind: 'resume',
+      answers: [{ interruptId: '0123456789abcdef', valueText: 'false' }],
+    });
+  });
+
+  it('warns that a new run discards what waits', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.state = question;
+    show(backEnd);
+    const tab = await screen.findByRole('tab', { name: 'New run' });
+    await screen.findByRole('tab', { name: 'Resume' });
+    fireEvent.mouseDown(tab, { button: 0 });
+    expect(await screen.findByText(/discards what waits in review/)).toBeTruthy();
+  });
+
+  it('goes on from a breakpoint without an answer', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.state = { ...state, next: ['publish'] };
+    const { back } = show(backEnd);
+    fireEvent.click(await button('Continue'));
+    await waitFor(() => expect(back.started[0]?.begin).toEqual({ kind: 'continue' }));
+  });
+
+  it('runs from the chosen checkpoint and says so', async () => {
+    const { back } = show(createBackEnd(), thread, 'checkpoint-7');
+    expect(await screen.findByText('checkpoint-7')).toBeTruthy();
+    fireEvent.click(await button('Go on from it without input'));
+    await waitFor(() =>
+      expect(back.started[0]).toMatchObject({ checkpointId: 'checkpoint-7', begin: { kind: 'continue' } }),
+    );
+    await waitFor(() => expect(screen.queryByText('checkpoint-7')).toBeNull());
+  });
+
+  it("shows the server's words for a failed run, and what it had by then", async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = [run('r1', 'error')];
+    backEnd.back.batches.push(
+      batch(planned, { outcome: 'failed', error: 'BoomError: it broke', incomplete: true }),
+    );
+    show(backEnd);
+    expect(await screen.findByText(/Not every event of this run was seen/)).toBeTruthy();
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Output' }), { button: 0 });
+    expect((await screen.findByTestId('run-error')).textContent).toBe('BoomError: it broke');
+    expect(screen.getByText(/"topic": "x"/)).toBeTruthy();
+  });
+});
