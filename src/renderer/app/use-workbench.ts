@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
@@ -94,11 +94,18 @@ export function useSelectionUpkeep({ servers: { servers }, assistants }: Workben
   const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
   const record = useThread(server === null ? null : connectionId, threadId);
 
+  const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    if (servers === null || server !== null) return;
+    if (servers === null) return;
+    const before = known.current;
+    known.current = new Set(servers.map((one) => one.connection.id));
+    if (server !== null) return;
+    // A server that was just added is chosen before the picture that shows it came: it is waited for.
+    const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);
+    if (isAwaited) return;
     const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
     if (best) changeSelection(store, (before) => chooseServer(before, best.connection.id));
-  }, [servers, server, store]);
+  }, [servers, server, connectionId, store]);
 
   const list = assistants.data;
   const isDemo = server?.connection.kind === 'demo';

@@ -78,6 +78,37 @@ describe('the selection', () => {
     expect(screen.queryByRole('button', { name: 'Thread: Release notes' })).toBeNull();
   });
 
+  it('waits for a server that was just added, and goes on with another when it is removed', async () => {
+    const picture = (connections: (typeof demoConnection)[]) => ({
+      connections,
+      health: connections.map(({ id }) => aHealth({ connectionId: id })),
+    });
+    const later = { tell: (_added: boolean): void => undefined };
+    app = renderApp({
+      calls: { ...handlers.calls, 'connections.save': async () => staging },
+      streams: {
+        async *'connections.watch'() {
+          yield picture([demoConnection]);
+          await new Promise<boolean>((resolve) => (later.tell = resolve));
+          yield picture([demoConnection, staging]);
+          await new Promise<boolean>((resolve) => (later.tell = resolve));
+          yield picture([demoConnection]);
+        },
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await button('Server: Demo server, connected'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add a server' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Address' }), 'http://staging');
+    await user.click(screen.getByRole('button', { name: 'Add server' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    later.tell(true);
+    expect(await button('Server: Staging, connected')).toBeTruthy();
+    expect(await button('Assistant: planner')).toBeTruthy();
+    later.tell(false);
+    expect(await button('Server: Demo server, connected')).toBeTruthy();
+  });
+
   it('is remembered over a reload', async () => {
     const user = show();
     await user.click(await screen.findByRole('option', { name: /Ticket 4711/ }));

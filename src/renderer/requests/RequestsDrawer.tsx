@@ -41,7 +41,7 @@ function Requests() {
   const shown = entries.find((entry) => entry.id === shownId) ?? null;
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Dialog.Title asChild>
           <h2>Requests</h2>
         </Dialog.Title>
@@ -52,14 +52,14 @@ function Requests() {
           <input
             type="search"
             value={filter}
-            placeholder="Filter by path, status or purpose"
+            placeholder="Path, status or purpose"
             onChange={(event) => setFilter(event.target.value)}
           />
         </label>
         <Dialog.Close className={styles.close} aria-label="Close">
           <X size={15} aria-hidden />
         </Dialog.Close>
-      </header>
+      </div>
       <div className={styles.rows}>
         {picture === null ? (
           error ? (

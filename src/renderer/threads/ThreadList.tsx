@@ -60,7 +60,7 @@ export function ThreadList({ connectionId, graphId, selectedId, onSelect }: Thre
           <input
             type="search"
             value={filter}
-            placeholder="Filter by name, id, graph or status"
+            placeholder="Name, id, graph or status"
             onChange={(event) => setFilter(event.target.value)}
           />
         </label>

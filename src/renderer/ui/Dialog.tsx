@@ -35,16 +35,16 @@ export function Dialog({
           style={{ width }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className={styles.head}>
+          <div className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
-          </header>
+          </div>
           <div className={styles.body}>
             {description === undefined ? null : (
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             )}
             {children}
           </div>
-          {footer === undefined ? null : <footer className={styles.foot}>{footer}</footer>}
+          {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
           {/* Last in order, so that focus starts in the content. */}
           <Radix.Close className={styles.close} aria-label="Close">
             <X size={15} aria-hidden />
