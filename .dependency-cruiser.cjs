@@ -17,7 +17,7 @@ const packages = {
   'exact-json': [],
   shared: ['zod'],
   'remote-graph': ['@langchain/core'],
-  services: ['zod', 'write-file-atomic'],
+  services: ['zod'],
   preload: ['electron'],
   main: ['electron'],
   'web-host': ['ws', 'zod'],
