@@ -13,7 +13,7 @@ export function RunPicker({ runs, runId, onRun }: RunPickerProps) {
   if (runs.length < 2) return null;
   return (
     <Select
-      label="Run"
+      label="Shown run"
       value={runId}
       onChange={onRun}
       placeholder="New run"
