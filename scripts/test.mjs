@@ -56,7 +56,10 @@ const specs = (host) => async () => {
 };
 
 await setup({ say: console.log });
-await step('format', tool('prettier/bin/prettier.cjs', '--check', '.'));
+await step(
+  'format',
+  tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
+);
 await step('types', tool('typescript/bin/tsc', '-b'));
 await step('lint', tool('oxlint/bin/oxlint', '--deny-warnings'));
 await step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs()));
