@@ -1,7 +1,7 @@
 import { sameJson } from '../../exact-json/compare.ts';
-import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
+import { scrollableGroup } from '../ui/named-group.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { answerProblem, type Answerable } from './answers.ts';
 import { readQuestion } from './question.ts';
@@ -32,10 +32,15 @@ export function InterruptCard({ interrupt, answerText, onAnswer, onSubmit }: Int
           <CopyButton label="Copy the value" text={interrupt.valueText} />
         </div>
         {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
-        {question.body === '' ? null : question.isJson ? (
-          <CodeText label="Value of the interrupt" text={question.body} wrap maxHeight={128} />
-        ) : (
-          <p className={styles.prose}>{question.body}</p>
+        {question.parts.length === 0 ? null : (
+          <dl className={styles.parts} {...scrollableGroup(`What ${interrupt.nodeId} sent`)}>
+            {question.parts.map(({ label, text, isJson }, at) => (
+              <div key={label ?? String(at)}>
+                {label === null ? null : <dt>{label}</dt>}
+                <dd data-json={isJson}>{text}</dd>
+              </div>
+            ))}
+          </dl>
         )}
       </div>
       {question.quick.length === 0 ? null : (

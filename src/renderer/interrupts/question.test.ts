@@ -46,14 +46,16 @@ describe('readQuestion', () => {
   it('separates the question from the rest and keeps every token of it', () => {
     const question = readQuestion('{"id":9007199254740993,"question":"Ok?","rate":1.0}');
     expect(question.title).toBe('Ok?');
-    expect(question.body).toBe('{\n  "id": 9007199254740993,\n  "rate": 1.0\n}');
+    expect(question.parts).toEqual([
+      { label: 'id', text: '9007199254740993', isJson: true },
+      { label: 'rate', text: '1.0', isJson: true },
+    ]);
   });
 
   it('shows text as text', () => {
-    expect(readQuestion('"line one\\nline two"')).toMatchObject({
-      body: 'line one\nline two',
-      isJson: false,
-    });
+    const prose = { text: 'line one\nline two', isJson: false };
+    expect(readQuestion('"line one\\nline two"').parts).toEqual([{ label: null, ...prose }]);
+    expect(readQuestion('{"draft":"line one\\nline two"}').parts).toEqual([{ label: 'draft', ...prose }]);
   });
 
   it('starts with the first answer, else with an empty text', () => {

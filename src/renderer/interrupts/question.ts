@@ -7,14 +7,19 @@ export interface QuickAnswer {
   readonly valueText: string;
 }
 
+/** One member of the value, or all of it: text to read as text, everything else as JSON. */
+export interface QuestionPart {
+  readonly label: string | null;
+  readonly text: string;
+  readonly isJson: boolean;
+}
+
 /** What an interrupt's value is to a person. */
 export interface Question {
   /** The question in words, where the value has one. */
   readonly title: string | null;
-  /** What else the value holds, as text to read. */
-  readonly body: string;
-  /** The body is JSON; else it is prose. */
-  readonly isJson: boolean;
+  /** What else the value holds, part by part. */
+  readonly parts: readonly QuestionPart[];
   readonly quick: readonly QuickAnswer[];
   /** What the answer starts as. */
   readonly startText: string;
@@ -34,20 +39,26 @@ export function readQuestion(valueText: string): Question {
   const prose = stringOf(valueText);
   if (prose !== null) {
     const quick = asksForConsent(prose) ? yesAndNo(String) : [];
-    return { title: null, body: prose, isJson: false, quick, startText: quick[0]?.valueText ?? '""' };
+    return { title: null, parts: [partOf(null, valueText)], quick, startText: quick[0]?.valueText ?? '""' };
   }
   const titleKey = titleKeys.find((key) => stringOf(memberText(valueText, key) ?? '') !== null);
   const title = titleKey === undefined ? null : stringOf(memberText(valueText, titleKey) ?? '');
-  const rest = memberTexts(valueText).filter(({ key }) => key !== titleKey);
+  const members = memberTexts(valueText);
+  const rest = members.filter(({ key }) => key !== titleKey);
   const quick = quickAnswers(title, valueText);
   return {
     title,
-    body:
-      titleKey === undefined ? formatJson(valueText) : rest.length === 0 ? '' : formatJson(objectText(rest)),
-    isJson: true,
+    parts: members.length === 0 ? [partOf(null, valueText)] : rest.map(({ key, text }) => partOf(key, text)),
     quick,
     startText: quick[0]?.valueText ?? exampleOf(valueText) ?? '""',
   };
+}
+
+function partOf(label: string | null, text: string): QuestionPart {
+  const prose = stringOf(text);
+  return prose === null
+    ? { label, text: formatJson(text), isJson: true }
+    : { label, text: prose, isJson: false };
 }
 
 function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
@@ -132,8 +143,7 @@ function inboxQuestion(valueText: string): Question | null {
   const name = typeof action['action'] === 'string' ? action['action'] : 'An action';
   return {
     title: typeof description === 'string' ? description : `${name} asks for approval`,
-    body: JSON.stringify(action, null, 2),
-    isJson: true,
+    parts: Object.entries(action).map(([key, member]) => partOf(key, JSON.stringify(member))),
     quick,
     startText: quick[0]?.valueText ?? answer('accept', null),
   };

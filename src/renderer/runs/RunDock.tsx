@@ -12,6 +12,7 @@ import { keepInput } from './past-inputs.ts';
 import { useRuns, useThreadState } from './queries.ts';
 import { useRunOptions } from './run-options.ts';
 import { RunView } from './RunView.tsx';
+import { finishedOf, type CarriedActivity } from './carried-activity.ts';
 import { useNodeActivity } from './use-node-activity.ts';
 import { useRunLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
@@ -50,6 +51,7 @@ export function RunDock(props: RunDockProps) {
   const threadId = thread?.threadId ?? null;
   const [chosen, setChosen] = useState<ChosenRun | null>(null);
   const [isNew, setIsNew] = useState(false);
+  const [carried, setCarried] = useState<CarriedActivity | null>(null);
   const runs = useRuns(connectionId, threadId);
   const runId = runToFollow(threadId, runs.data ?? [], chosen);
   const run = runs.data?.find((one) => one.runId === runId);
@@ -59,7 +61,8 @@ export function RunDock(props: RunDockProps) {
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);
   const waiting = waitingFor(head.data, head.dataUpdatedAt, log, running);
-  useNodeActivity(activity, log, running, shown.data ?? null);
+  const before = carried?.runId === runId ? carried.picture : null;
+  useNodeActivity(activity, log, before, running, shown.data ?? null);
 
   const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
   const start = useStartRun(
@@ -76,7 +79,11 @@ export function RunDock(props: RunDockProps) {
   const begin = async (how: RunBegin, from: string | null): Promise<void> => {
     if (assistant === null || start.isPending) return;
     stop.reset();
-    await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
+    const started = await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
+    const goesOn = how.kind !== 'input' && from === null && log !== null;
+    setCarried(
+      goesOn ? { runId: started.runId, picture: finishedOf(log.model.activity.picture(), before) } : null,
+    );
     if (how.kind === 'input') keepInput(connectionId, assistant.assistantId, how.inputText);
   };
   /** For buttons: a failure is shown from the mutation's own state. */
@@ -90,8 +97,8 @@ export function RunDock(props: RunDockProps) {
         panes={[
           {
             id: 'composer',
-            size: 336,
-            minSize: 260,
+            size: 312,
+            minSize: 240,
             content: (
               <Composer
                 key={assistant?.assistantId ?? ''}

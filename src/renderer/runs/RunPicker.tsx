@@ -16,10 +16,10 @@ export function RunPicker({ runs, runId, onRun }: RunPickerProps) {
       label="Shown run"
       value={runId}
       onChange={onRun}
-      placeholder="New run"
+      placeholder="New"
       options={runs.map((run, at) => ({
         value: run.runId,
-        label: `Run ${runs.length - at}`,
+        label: `#${runs.length - at}`,
         detail: `${wordFor(run)} · ${timeOf(run.createdAt)}${run.hasLog ? '' : ' · events not kept'}`,
       }))}
     />

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
+import { finishedOf, over } from './carried-activity.ts';
+
+const picture = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
+  new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: 10 }]));
+
+describe('carried activity', () => {
+  it('is what finished, through any number of runs', () => {
+    const first = finishedOf(picture({ plan: 'finished', review: 'waiting' }), null);
+    const second = finishedOf(picture({ review: 'finished', ask: 'failed' }), first);
+    expect([...second.keys()]).toEqual(['plan', 'review']);
+  });
+
+  it('lies below what the run does now', () => {
+    const shown = over(picture({ plan: 'finished', review: 'finished' }), picture({ review: 'running' }));
+    expect([...shown].map(([id, { status }]) => `${id} ${status}`)).toEqual([
+      'plan finished',
+      'review running',
+    ]);
+  });
+});

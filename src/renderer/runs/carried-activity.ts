@@ -1,0 +1,21 @@
+import type { NodeActivity } from '../client/node-activity.ts';
+
+type Picture = ReadonlyMap<string, NodeActivity>;
+
+/** What the runs before had finished, for the run that goes on from them. */
+export interface CarriedActivity {
+  readonly runId: string;
+  readonly picture: Picture;
+}
+
+/** The finished nodes of a run, over those that it carried itself. */
+export function finishedOf(run: Picture, before: Picture | null): Picture {
+  const finished = new Map(before);
+  for (const [id, activity] of run) if (activity.status === 'finished') finished.set(id, activity);
+  return finished;
+}
+
+/** A run's nodes over those that earlier runs finished; nodes of both show what the run does. */
+export function over(before: Picture | null, run: Picture): Picture {
+  return before === null ? run : new Map([...before, ...run]);
+}
