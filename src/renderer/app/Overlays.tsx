@@ -27,7 +27,9 @@ export function Overlays({ workbench, commands }: OverlaysProps) {
         onClose={close}
         onSaved={(connection) => {
           close();
-          workbench.selectServer(connection.id);
+          // Where servers are managed, the one in use changes only when asked; elsewhere it was added to be used.
+          if (store.getState().railView === 'servers') store.setState({ shownServerId: connection.id });
+          else workbench.selectServer(connection.id);
         }}
       />
     );

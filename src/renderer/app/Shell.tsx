@@ -28,6 +28,7 @@ export function Shell() {
   const link = useLinkStatus();
   return link.state === 'refused' ? (
     <main className={styles.refused}>
+      <h1 className="visually-hidden">RemoteGraph Studio</h1>
       <EmptyState
         icon={<LogIn size={20} aria-hidden />}
         title={link.error?.message ?? 'The studio does not let this page in.'}
@@ -69,6 +70,7 @@ function Window() {
 function Main({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
+  const shownServerId = useUi((state) => state.shownServerId);
   const covered = railView === 'webhooks' || railView === 'servers';
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
@@ -91,6 +93,8 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
           <ServersView
             selectedId={workbench.selection.connectionId}
             onSelect={workbench.selectServer}
+            shownId={shownServerId}
+            onShow={(id) => store.setState({ shownServerId: id })}
             onAdd={() => store.setState({ overlay: 'add-server' })}
             onEdit={(connection) => store.setState({ overlay: `edit:${connection.id}` })}
             demo={<ServerLog />}

@@ -55,7 +55,7 @@ function RequestsButton() {
       onClick={() => store.setState({ requestsOpen: !isOpen })}
       className={styles.requests}
     >
-      {`Requests ${total}`}
+      {`Requests ${total.toLocaleString('en')}`}
     </Button>
   );
 }

@@ -41,6 +41,8 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly selectedNodeId: string | null;
   readonly overlay: Overlay;
   readonly requestsOpen: boolean;
+  /** The server whose facts the view of servers shows; `null` is the one in use. */
+  readonly shownServerId: string | null;
 }
 
 const atFirst: UiState = {
@@ -52,6 +54,7 @@ const atFirst: UiState = {
   selectedNodeId: null,
   overlay: 'none',
   requestsOpen: false,
+  shownServerId: null,
 };
 
 export type UiStore = StoreApi<UiState>;

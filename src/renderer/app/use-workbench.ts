@@ -104,7 +104,7 @@ export function useSelectionUpkeep({ servers: { servers }, assistants }: Workben
     const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);
     if (isAwaited) return;
     const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
-    if (best) changeSelection(store, (before) => chooseServer(before, best.connection.id));
+    if (best) changeSelection(store, (current) => chooseServer(current, best.connection.id));
   }, [servers, server, connectionId, store]);
 
   const list = assistants.data;

@@ -32,7 +32,7 @@ export function KeyFields({ form, storage, stored, onChange }: KeyFieldsProps) {
           hasStored ? `Unchanged${stored.last4 === null ? '' : `, ends in ${stored.last4}`}` : 'None'
         }
         hint={
-          hasStored && stored.place === 'locked' ? 'The stored key can not be read now. Type it again.' : null
+          hasStored && stored.place === 'locked' ? "The stored key can't be read now. Type it again." : null
         }
         onChange={(key) => onChange({ ...form, key })}
       />

@@ -114,7 +114,7 @@ const places = {
   session: 'kept until the studio closes',
   sealed: "in the system's key store",
   plain: 'in a file, unprotected',
-  locked: 'stored, but can not be read now',
+  locked: 'stored, but not readable now',
 } as const;
 
 function keyText({ place, last4 }: KeyView): string {

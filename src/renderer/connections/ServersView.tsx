@@ -1,5 +1,5 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,6 +18,9 @@ export interface ServersViewProps {
   /** The server that the window works on. */
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
+  /** The server whose facts are shown; `null` is the one that the window works on. */
+  readonly shownId: string | null;
+  readonly onShow: (connectionId: string) => void;
   readonly onAdd: () => void;
   readonly onEdit: (connection: Connection) => void;
   /** What the studio shows of its own demo server, below its facts. */
@@ -25,9 +28,9 @@ export interface ServersViewProps {
 }
 
 /** Every server that the studio knows: its state, and what can be done with it. */
-export function ServersView({ selectedId, onSelect, onAdd, onEdit, demo }: ServersViewProps) {
+export function ServersView(props: ServersViewProps) {
+  const { selectedId, onSelect, shownId, onShow, onAdd, onEdit, demo } = props;
   const { servers, watched } = useServers();
-  const [shownId, setShownId] = useState<string | null>(null);
   const shown =
     servers?.find(({ connection }) => connection.id === (shownId ?? selectedId)) ?? servers?.[0] ?? null;
 
@@ -66,7 +69,7 @@ export function ServersView({ selectedId, onSelect, onAdd, onEdit, demo }: Serve
                   items={servers}
                   keyOf={({ connection }) => connection.id}
                   selectedKey={shown?.connection.id ?? null}
-                  onSelect={({ connection }) => setShownId(connection.id)}
+                  onSelect={({ connection }) => onShow(connection.id)}
                   render={(server) => <Row server={server} />}
                 />
               </div>

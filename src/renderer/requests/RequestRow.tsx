@@ -2,20 +2,22 @@ import { clsx } from 'clsx';
 import type { RequestEntry } from '../../shared/model/request-entry.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { durationText } from '../ui/time-ago.ts';
+import { shortPath } from './short-path.ts';
 import styles from './RequestsDrawer.module.css';
 
 export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
   const { method, path, status, ms, purpose, problem, at } = entry;
   const failed = (status !== null && status >= 400) || (status === null && problem !== null);
+  const isOpen = status === null && problem === null;
   return (
     <div className={styles.row}>
       <code className={styles.method}>{method}</code>
       <code className={styles.path} title={path}>
-        {path}
+        {shortPath(path)}
       </code>
       <span className={styles.purpose}>{purpose}</span>
-      <code className={clsx(styles.status, failed && styles.failed)}>
-        {status ?? (problem === null ? 'under way' : 'no answer')}
+      <code className={clsx(styles.status, failed && styles.failed, isOpen && styles.open)}>
+        {status ?? (isOpen ? 'under way' : 'no answer')}
       </code>
       <span className={styles.ms}>{ms === null ? '' : durationText(ms)}</span>
       <span className={styles.age}>

@@ -45,7 +45,9 @@ function Requests() {
         <Dialog.Title asChild>
           <h2>Requests</h2>
         </Dialog.Title>
-        <span className={styles.quiet}>{picture ? `${picture.total} since the start` : ''}</span>
+        <span className={styles.quiet}>
+          {picture ? `${picture.total.toLocaleString('en')} since the start` : ''}
+        </span>
         <label className={styles.filter}>
           <Search size={13} aria-hidden />
           <span className="visually-hidden">Filter requests</span>

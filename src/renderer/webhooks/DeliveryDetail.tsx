@@ -21,7 +21,9 @@ export function DeliveryDetail({
     <section className={styles.detail} aria-label="Delivery">
       <header className={styles.head}>
         <h3>{new Date(delivery.receivedAt).toLocaleString()}</h3>
-        <StatusChip status={shownStatus(delivery)}>{delivery.claimedStatus ?? 'no status'}</StatusChip>
+        <StatusChip status={shownStatus(delivery)}>
+          {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
+        </StatusChip>
         <span className={styles.grow} />
         {threadId === null ? null : (
           <Button size="small" onClick={() => onOpenThread(delivery.connectionId, threadId)}>

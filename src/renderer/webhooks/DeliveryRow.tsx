@@ -8,14 +8,14 @@ import styles from './WebhooksView.module.css';
 
 /** One delivery in two lines: what it says of which run, and how far that can be believed. */
 export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { claimedStatus, runId, count, size, receivedAt } = delivery;
+  const { claimedStatus, confirmedStatus, runId, count, size, receivedAt } = delivery;
   const lag = lagMs(delivery);
   const { tone, text } = verdict(delivery);
   return (
     <div className={styles.row}>
       <StatusIcon status={shownStatus(delivery)} label="" />
       <span className={styles.status}>
-        {claimedStatus ?? 'no status'}
+        {confirmedStatus ?? claimedStatus ?? 'no status'}
         {count > 1 ? <span className={styles.quiet}> × {count}</span> : null}
       </span>
       <span className={styles.age}>
