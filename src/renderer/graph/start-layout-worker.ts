@@ -1,16 +1,55 @@
-import type { LayoutListener, LayoutEngine } from './layout-client.ts';
+import type { LayoutEngine, LayoutListener } from './layout-client.ts';
 import type { LayoutReply } from './layout-types.ts';
 
-/** Starts the worker that lays graphs out. */
+/**
+ * A worker that waits for its next owner. Loading the layout engine takes longer than laying a graph out, so a worker
+ * is started before the first graph is known, and one that is idle is handed on instead of being ended.
+ */
+let spare: Worker | null = null;
+
+const createWorker = (): Worker =>
+  new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
+
+/** Starts loading the layout engine. Called as early as the window can. */
+export function warmUpLayout(): void {
+  spare ??= createWorker();
+}
+
+/** Gives the listener a worker that lays graphs out. */
 export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
-  const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<LayoutReply>) => listener.replied(event.data));
-  worker.addEventListener('messageerror', () => listener.broke('The layout could not be read.'));
-  worker.addEventListener('error', (event) =>
-    listener.broke(event.message || 'The layout worker could not be started.'),
+  const worker = spare ?? createWorker();
+  spare = null;
+  const owner = new AbortController();
+  const { signal } = owner;
+  let underWay = 0;
+  let usable = true;
+  const broke = (problem: string): void => {
+    usable = false;
+    listener.broke(problem);
+  };
+  worker.addEventListener(
+    'message',
+    (event: MessageEvent<LayoutReply>) => {
+      underWay -= 1;
+      listener.replied(event.data);
+    },
+    { signal },
+  );
+  worker.addEventListener('messageerror', () => broke('The layout could not be read.'), { signal });
+  worker.addEventListener(
+    'error',
+    (event) => broke(event.message || 'The layout worker could not be started.'),
+    { signal },
   );
   return {
-    send: (request) => worker.postMessage(request, []),
-    end: () => worker.terminate(),
+    send(request) {
+      underWay += 1;
+      worker.postMessage(request, []);
+    },
+    end() {
+      owner.abort();
+      if (usable && underWay === 0 && spare === null) spare = worker;
+      else worker.terminate();
+    },
   };
 }
