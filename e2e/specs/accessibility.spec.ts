@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
+import { canvas, pickAssistant } from '../pages/canvas.ts';
+import { checkpoints, inspector, openView } from '../pages/history.ts';
+import { dock, expectRun, startRun } from '../pages/runs.ts';
+import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Looks at the same screen in both themes. */
+async function inBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+test('an empty start has no violation', async ({ studio }) => {
+  await demoIsConnected(studio.page);
+  await expect(canvas(studio.page)).toBeVisible();
+  await inBothThemes(studio.page);
+});
+
+test('a waiting thread, its history and its state have none', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'writer');
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'waiting');
+  await expect(checkpoints(page)).toHaveCount(4);
+  await inBothThemes(page);
+});
+
+test('every view of a run has none', async ({ studio }) => {
+  const { page } = studio;
+  for (const name of ['Messages', 'Events', 'Output']) {
+    await dock(page).getByRole('tab', { name }).click();
+    await inBothThemes(page);
+  }
+  for (const name of ['New run', 'Options']) {
+    await dock(page).getByRole('tab', { name }).click();
+    await inBothThemes(page);
+  }
+});
+
+test('the state editor and the diff have none', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).nth(1).click();
+  await inspector(page).getByRole('tab', { name: 'Diff' }).click();
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const editor = page.getByRole('textbox', { name: 'State values' });
+  await editor.fill((await editor.innerText()).replace('November', 'December'));
+  await expect(page.getByRole('region', { name: 'Edit state' })).toContainText('1 change');
+  await inBothThemes(page);
+});
+
+test('webhooks, assistants, servers, dialogs, palette and requests have none', async ({ studio }) => {
+  const { page } = studio;
+  await openView(page, 'Webhooks');
+  await inBothThemes(page);
+  await openView(page, 'Assistants');
+  await inBothThemes(page);
+  await openServers(page);
+  await inBothThemes(page);
+
+  const dialog = await fillNewServer(page, { address: 'http://127.0.0.1:9' });
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect(dialog.getByRole('status')).toContainText('No answer');
+  await inBothThemes(page);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await inBothThemes(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Requests/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inBothThemes(page);
+  await page.keyboard.press('Escape');
+});
+
+test('the main job is done with the keyboard alone', async ({ studio }) => {
+  const { page } = studio;
+  await openView(page, 'Threads');
+  // The palette finds the assistant; the composer runs it; history is walked with arrow keys.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('fanout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Assistant: fanout' })).toBeVisible();
+
+  await dock(page).getByRole('textbox', { name: 'Input', exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('{"pace": 0}');
+  await page.keyboard.press('Control+Enter');
+  await expectRun(page, 'waiting');
+
+  const list = page.getByRole('listbox', { name: 'Checkpoints, newest first' });
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(checkpoints(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await expect(checkpoints(page).first()).toHaveAttribute('aria-selected', 'true');
+});
