@@ -127,3 +127,22 @@ describe('the link to the host', () => {
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
+
+describe('a browser runs what is waiting between two listeners of one event', () => {
+  it('the first of them to hear of a lost port already makes the link find another one', async () => {
+    const closeListeners: (() => void)[] = [];
+    const [near] = createPortPair();
+    const opened: Port = {
+      ...near,
+      onClose: (listener) => {
+        closeListeners.push(listener);
+        return () => undefined;
+      },
+    };
+    const link = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
+    await vi.waitFor(() => expect(link.status().state).toBe('connected'));
+    closeListeners[0]?.();
+    await expect(link.studio.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
+    expect(link.status().state).toBe('lost');
+  });
+});

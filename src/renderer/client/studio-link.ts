@@ -65,9 +65,17 @@ export function createStudioLink({ openPort, delay = backoff }: LinkOptions): St
 
   const attach = (opened: Port): Promise<void> => {
     port = opened;
+    // Listens before the client does: browsers run what is waiting between two listeners of one event, and a stream
+    // that starts over there must not find the closed client again, and again, without end.
+    const closed = new Promise<void>((resolve) => {
+      opened.onClose(() => {
+        current = null;
+        resolve();
+      });
+    });
     current = connect<StudioContract>(opened, contractName);
     set({ state: 'connected', epoch: status.epoch + 1, error: null });
-    return new Promise((resolve) => opened.onClose(resolve));
+    return closed;
   };
   const keepOpen = async (): Promise<void> => {
     for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
