@@ -72,8 +72,8 @@ export function valueEnd(text: string, from: number): number {
   return at;
 }
 
-/** Jumps from quote to quote; a quote behind an odd number of backslashes is part of the string. */
-function knownStringEnd(text: string, from: number): number {
+/** The offset behind the string at `from`, in a text that is known to be JSON. Jumps from quote to quote; a quote behind an odd number of backslashes is part of the string. */
+export function knownStringEnd(text: string, from: number): number {
   let quote = text.indexOf('"', from + 1);
   while (quote !== -1) {
     let backslashes = 0;
