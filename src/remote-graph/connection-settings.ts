@@ -1,4 +1,5 @@
 import { ArgumentError } from './errors.ts';
+import type { NumberReading } from './text-of.ts';
 
 /** One request as a log sees it. `answer` comes with the headers (for an error status: with the server's words). */
 export interface RequestEvent {
@@ -59,10 +60,24 @@ export interface GraphClientSettings {
   readonly reconnect?: Partial<Reconnect>;
   /** How often a read may be sent again after a failure that may pass (3). */
   readonly retries?: number;
+  /**
+   * What becomes of numbers that a double can't hold: `false` (default): the nearest double; `true`: an `ExactNumber`;
+   * `'spelling'`: an `ExactNumber` also for a number that would be written down differently, 1.0 for one.
+   */
+  readonly exact?: Exact;
   /** Largest plain answer, after decompression (64 MB). */
   readonly maxAnswerBytes?: number;
   /** Largest frame of a stream (64 MB); a larger one is passed on without its text. */
   readonly maxFrameBytes?: number;
+}
+
+/** See `exact` of the settings. */
+export type Exact = boolean | 'spelling';
+
+/** The way of reading numbers that the option stands for. */
+export function numberReading(exact: Exact): NumberReading {
+  if (exact === false) return 'doubles';
+  return exact === true ? 'values' : exact;
 }
 
 const keyNames = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];

@@ -2,7 +2,9 @@ import {
   apiKeyOf,
   baseUrlOf,
   mergeHeaders,
+  numberReading,
   setHeader,
+  type Exact,
   type GraphClientSettings,
   type Reconnect,
   type RequestEvent,
@@ -22,7 +24,7 @@ import { BodyTooLarge, readLimited, readStart } from './limited-body.ts';
 import { connectionError } from './network-failure.ts';
 import { queryText, type Query, type Route } from './path.ts';
 import { retryAfterMs, retryDelay, type Repeat } from './retry.ts';
-import { parseWithText } from './text-of.ts';
+import { parseWithText, type NumberReading } from './text-of.ts';
 
 /** What every method of the client takes as its last argument. */
 export interface CallOptions {
@@ -32,6 +34,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Handed to `onRequest`. */
   readonly purpose?: string | undefined;
+  /** In place of the client's own `exact`. */
+  readonly exact?: Exact | undefined;
 }
 
 /** One request. `bodyText` is JSON already. */
@@ -45,6 +49,8 @@ export interface HttpRequest {
   readonly patience?: 'short' | 'long';
   /** Defaults to `reads` for GET and `unsent` for all else. */
   readonly repeat?: Repeat;
+  /** Gets the headers of a good answer, before its content. */
+  readonly onHeaders?: (headers: Headers) => void;
   readonly options: CallOptions;
 }
 
@@ -70,6 +76,7 @@ export class Http {
   readonly #timeouts: Timeouts;
   readonly #retries: number;
   readonly #maxBytes: number;
+  readonly #exact: Exact;
   #sent = 0;
 
   constructor(settings: GraphClientSettings) {
@@ -84,6 +91,7 @@ export class Http {
     this.#timeouts = { ...defaults, ...settings.timeouts };
     this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
     this.#retries = settings.retries ?? 3;
+    this.#exact = settings.exact ?? false;
     this.#maxBytes = settings.maxAnswerBytes ?? 64 * 2 ** 20;
     this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
   }
@@ -92,8 +100,15 @@ export class Http {
   json(request: HttpRequest): Promise<unknown> {
     return this.#repeating(request, async () => {
       const open = await this.#open(request, 'application/json');
-      return parseAnswer(await this.#wholeText(open, request.patience ?? 'short'), open);
+      request.onHeaders?.(open.headers);
+      const text = await this.#wholeText(open, request.patience ?? 'short');
+      return parseAnswer(text, open, this.numbersFor(request.options));
     });
+  }
+
+  /** How the numbers of an answer are read. */
+  numbersFor(options: CallOptions): NumberReading {
+    return numberReading(options.exact ?? this.#exact);
   }
 
   /** Sends a request whose answer has no content that matters. */
@@ -242,11 +257,11 @@ function asClientError(thrown: unknown, place: RequestPlace, deadline: Deadline)
   return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown);
 }
 
-function parseAnswer(text: string, open: OpenAnswer): unknown {
+function parseAnswer(text: string, open: OpenAnswer, numbers: NumberReading): unknown {
   const { method, path } = open.place;
   if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
   try {
-    return parseWithText(text);
+    return parseWithText(text, numbers);
   } catch (cause) {
     throw new ProtocolError(
       `${method} ${path} was answered with something that is not JSON.`,

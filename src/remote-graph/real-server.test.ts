@@ -130,7 +130,7 @@ describe('the real server', () => {
     for await (const frame of run) if (frame.event === 'values') break;
     expect((await run.end).outcome).toBe('lost');
 
-    const joined = client.runs.join(thread_id, await run.runId);
+    const joined = client.runs.joinStream(thread_id, await run.runId);
     const modes = (await framesOf(joined)).map(({ id, event }) => `${id} ${event}`);
     expect(modes).toEqual(['0 metadata', '1 values', '2 values']);
     expect(await joined.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
@@ -158,7 +158,7 @@ describe('the real server', () => {
       serverText: 'thread_id: Invalid uuid',
     });
     const { thread_id } = await client.threads.create();
-    const joined = client.runs.join(thread_id, nobody);
+    const joined = client.runs.joinStream(thread_id, nobody);
     expect(await framesOf(joined)).toEqual([]);
     expect(await joined.end).toMatchObject({ outcome: 'lost' });
     await client.threads.delete(thread_id);

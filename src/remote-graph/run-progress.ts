@@ -2,6 +2,7 @@ import { ReplayFilter } from './replay-filter.ts';
 import type { SseFrame } from './sse.ts';
 import { failureOf, isUnknownRun } from './server-differences.ts';
 import { streamFrame, type StreamFrame } from './stream-frame.ts';
+import type { NumberReading } from './text-of.ts';
 
 /** What was seen of a run so far, over all connections: enough to go on reading and to tell the end. */
 export class RunProgress {
@@ -9,6 +10,7 @@ export class RunProgress {
   #resumed = false;
   #delivered = 0;
   #lastId: string | null;
+  readonly #numbers: NumberReading;
   failure: { readonly name: string; readonly message: string } | null = null;
   /** The server said "no such run" in place of events. */
   unknownRun = false;
@@ -16,8 +18,9 @@ export class RunProgress {
   /** The `run_id` of the `metadata` event. */
   runId: string | null = null;
 
-  constructor(lastEventId: string | null) {
+  constructor(lastEventId: string | null, numbers: NumberReading = 'doubles') {
     this.#lastId = lastEventId;
+    this.#numbers = numbers;
   }
 
   /** How many events were delivered. */
@@ -46,7 +49,7 @@ export class RunProgress {
     // Servers greet each connection with an event that is not in the run's list; it says nothing new.
     if (this.#resumed && sse.event === 'metadata' && sse.id === null) return null;
     if (!this.#filter.accept(sse)) return null;
-    const frame = streamFrame(sse);
+    const frame = streamFrame(sse, this.#numbers);
     if (frame.event === 'error') {
       this.failure = failureOf(jsonOrText(frame));
       this.unknownRun = (joined || this.#resumed) && isUnknownRun(this.failure);

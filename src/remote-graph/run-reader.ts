@@ -3,6 +3,7 @@ import { Deferred } from './deferred.ts';
 import { ArgumentError, StreamError } from './errors.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
 import { LinkState } from './link-state.ts';
+import type { Query } from './path.ts';
 import { readFrames, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { RunProgress } from './run-progress.ts';
@@ -15,7 +16,12 @@ import type { StreamFrame } from './stream-frame.ts';
 /** Start a run, or read one that was started elsewhere. */
 export type Begin =
   | { readonly kind: 'start'; readonly run: Promise<PreparedRun> }
-  | { readonly kind: 'join'; readonly runId: string; readonly lastEventId: string | null };
+  | {
+      readonly kind: 'join';
+      readonly runId: string;
+      readonly lastEventId: string | null;
+      readonly query?: Query;
+    };
 
 const closed: StreamEnd = {
   outcome: 'lost',
@@ -54,7 +60,10 @@ export class RunReader implements RunStream {
     this.#caller = options.signal;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
-    this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
+    this.#progress = new RunProgress(
+      begin.kind === 'join' ? begin.lastEventId : null,
+      server.numbersFor(options),
+    );
     this.#recovery = new RunRecovery(server, this.#progress, this.#link, threadId, this.#options);
     if (this.#caller?.aborted === true) this.#onAbort();
     else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
@@ -103,9 +112,7 @@ export class RunReader implements RunStream {
 
   #join(threadId: string | null, begin: Begin & { readonly kind: 'join' }): Promise<OpenAnswer | null> {
     this.#knowRun(begin.runId);
-    if (threadId === null)
-      return Promise.reject(new ArgumentError('A run is joined by its thread and its id.'));
-    return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options);
+    return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
   }
 
   async *#read(): AsyncGenerator<StreamFrame, void, undefined> {

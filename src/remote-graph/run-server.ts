@@ -1,6 +1,7 @@
 import type { Reconnect } from './connection-settings.ts';
 import type { CallOptions, Http, OpenAnswer } from './http.ts';
-import { route } from './path.ts';
+import { route, type Query } from './path.ts';
+import type { NumberReading } from './text-of.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { requireEventStream } from './run-connection.ts';
 import { anyObject, objectWith } from './shape.ts';
@@ -38,16 +39,24 @@ export class RunServer {
     return started;
   }
 
-  /** Reads on after `lastEventId`; `-1` is before the first event. */
+  /** How the numbers of a run's events are read. */
+  numbersFor(options: CallOptions): NumberReading {
+    return this.#http.numbersFor(options);
+  }
+
+  /** Reads on after `lastEventId`; `-1` is before the first event. Without a thread: JavaScript server only. */
   async join(
-    threadId: string,
+    threadId: string | null,
     runId: string,
     lastEventId: string | null,
     options: CallOptions,
+    query: Query = {},
   ): Promise<OpenAnswer> {
     const open = await this.#http.stream({
       method: 'GET',
-      route: route`/threads/${threadId}/runs/${runId}/stream`,
+      route:
+        threadId === null ? route`/runs/${runId}/stream` : route`/threads/${threadId}/runs/${runId}/stream`,
+      query,
       ...(lastEventId === null ? {} : { headers: { 'last-event-id': lastEventId } }),
       patience: 'long',
       options,

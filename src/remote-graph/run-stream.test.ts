@@ -216,7 +216,7 @@ describe('a run read through cut connections', () => {
       outcome: 'lost',
       incomplete: true,
     });
-    await expect(read(client.runs.join('t', 'gone'))).rejects.toMatchObject({ status: 404 });
+    await expect(read(client.runs.joinStream('t', 'gone'))).rejects.toMatchObject({ status: 404 });
   });
 
   it('R-8: the budget is for failures in a row, then the run is lost', async () => {

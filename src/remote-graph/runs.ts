@@ -99,7 +99,12 @@ export class RunsClient {
   }
 
   /** Reads the events of a run that was started elsewhere. On the JavaScript server two readers of a run that is not resumable take events from each other. */
-  join(threadId: string, runId: string, place: JoinPlace = {}, options: CallOptions = {}): RunStream {
+  joinStream(
+    threadId: string | null,
+    runId: string,
+    place: JoinPlace = {},
+    options: CallOptions = {},
+  ): RunStream {
     const begin = { kind: 'join', runId, lastEventId: place.lastEventId ?? null } as const;
     return new RunReader(this.#server, threadId, begin, options);
   }
@@ -148,12 +153,12 @@ export class RunsClient {
         options,
       });
     const started = await startRun(this, run, options, send, this.#http.reconnect.baseMs);
-    if (started.adopted) return this.waitFor(threadId, started.adopted.run_id, options);
+    if (started.adopted) return this.join(threadId, started.adopted.run_id, options);
     return valuesOf(started.answer, null);
   }
 
   /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */
-  async waitFor(threadId: string, runId: string, options: CallOptions = {}): Promise<unknown> {
+  async join(threadId: string, runId: string, options: CallOptions = {}): Promise<unknown> {
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/threads/${threadId}/runs/${runId}/join`,

@@ -1,6 +1,6 @@
 import { ProtocolError } from './errors.ts';
 import type { SseFrame } from './sse.ts';
-import { parseWithText } from './text-of.ts';
+import { parseWithText, type NumberReading } from './text-of.ts';
 
 /** One event of a run's stream. The text is kept; it is parsed only when `json` is called. */
 export interface StreamFrame {
@@ -20,11 +20,12 @@ export interface StreamFrame {
 }
 
 /** Takes an event's name apart (protocol, section 3) and wraps its text. */
-export function streamFrame({ id, event, text, invalidUtf8, tooLarge }: SseFrame): StreamFrame {
+export function streamFrame(sse: SseFrame, numbers: NumberReading = 'doubles'): StreamFrame {
+  const { id, event, text, invalidUtf8, tooLarge } = sse;
   const [mode = '', ...namespace] = event.split('|');
   const json = (): unknown => {
     try {
-      return parseWithText(text);
+      return parseWithText(text, numbers);
     } catch (cause) {
       const why = tooLarge ? 'was larger than the limit' : 'is not JSON';
       throw new ProtocolError(`The payload of a "${mode}" event ${why}.`, text, null, cause);

@@ -1,4 +1,5 @@
-import { elementTexts } from '../exact-json/members.ts';
+import { elementTexts, memberText } from '../exact-json/members.ts';
+import { parseExact, type Exactness } from '../exact-json/parse-exact.ts';
 import { ArgumentError } from './errors.ts';
 
 const texts = new WeakMap<object, () => string>();
@@ -13,23 +14,32 @@ export function textOf(value: object): string {
   return text();
 }
 
+/** How numbers are read: as doubles, or those that a double can't hold as `ExactNumber`. */
+export type NumberReading = 'doubles' | Exactness;
+
 /** Parses JSON and keeps the text beside the value. Throws `SyntaxError` as `JSON.parse` does. */
-export function parseWithText(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+export function parseWithText(text: string, numbers: NumberReading = 'doubles'): unknown {
+  const value: unknown = numbers === 'doubles' ? JSON.parse(text) : parseExact(text, numbers);
   if (typeof value !== 'object' || value === null) return value;
   texts.set(value, () => text);
-  if (Array.isArray(value)) rememberElements(value, text);
+  if (Array.isArray(value)) rememberElements(value, () => text);
   return value;
 }
 
 /** Lists are cut into the texts of their elements only when somebody asks. */
-function rememberElements(list: readonly unknown[], text: string): void {
+function rememberElements(list: readonly unknown[], text: () => string): void {
   let pieces: string[] | null = null;
   for (const [index, element] of list.entries()) {
     if (typeof element !== 'object' || element === null) continue;
     texts.set(element, () => {
-      pieces ??= elementTexts(text);
+      pieces ??= elementTexts(text());
       return pieces[index] ?? JSON.stringify(element);
     });
   }
+}
+
+/** Gives the elements of a list, which is a member of a value that came from a server, texts of their own. */
+export function rememberListIn(value: object, key: string): void {
+  const list = (value as Readonly<Record<string, unknown>>)[key];
+  if (Array.isArray(list)) rememberElements(list, () => memberText(textOf(value), key) ?? '[]');
 }

@@ -14,7 +14,7 @@ export async function joinForeignRun(client: GraphClient, place: RunPlace): Prom
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
   const { resumable, stream_resumable: streamResumable } = membersOf(run.kwargs);
   if (resumable === true || streamResumable === true) {
-    const stream = client.runs.join(threadId, runId, { lastEventId: '-1' }, { purpose: 'runs.follow' });
+    const stream = client.runs.joinStream(threadId, runId, { lastEventId: '-1' }, { purpose: 'runs.follow' });
     stream.end.catch(() => undefined);
     await stream.runId;
     return stream;
