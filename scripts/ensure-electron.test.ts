@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A server that takes connections and never answers. */
+async function silentServer(): Promise<string> {
+  const server = createServer((socket) => socket.on('error', () => undefined));
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function ensure(mirror: string, args: readonly string[] = []): Promise<{ code: unknown; said: string }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ELECTRON_MIRROR: mirror,
+    // Whatever is installed here is not looked at.
+    ELECTRON_OVERRIDE_DIST_PATH: join(import.meta.dirname, 'no-such-folder'),
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'ensure-electron.mjs'), ...args],
+      { env },
+      (error, out, err) => resolve({ code: error?.code ?? 0, said: out + err }),
+    );
+  });
+}
+
+describe('E-24: an install without a way to fetch Electron', () => {
+  test('goes on when the server can not be reached', async () => {
+    const { code, said } = await ensure('http://127.0.0.1:9/');
+    expect(code).toBe(0);
+    expect(said).toMatch(/127\.0\.0\.1:9 is not reachable .*Everything else works without it/);
+  });
+
+  test('goes on when the server takes the connection and never answers', async () => {
+    const { code, said } = await ensure(await silentServer());
+    expect(code).toBe(0);
+    expect(said).toContain('(no answer)');
+  });
+
+  test('is an error only where Electron is needed', async () => {
+    expect((await ensure('http://127.0.0.1:9/', ['--strict'])).code).toBe(1);
+  });
+});

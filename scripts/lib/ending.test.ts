@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const folder = import.meta.dirname;
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Resolves at the first line of output. */
+  readonly up: Promise<unknown>;
+  /** Everything that it, and whatever it started, has written when all of them have ended. */
+  readonly output: Promise<string>;
+}
+
+function start(program: string, args: readonly string[]): Started {
+  // A job of its own, as a shell would make it.
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  children.push(child);
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const output = once(child, 'close').then(() => Buffer.concat(chunks).toString());
+  return { child, up: child.stdout ? once(child.stdout, 'data') : Promise.resolve(), output };
+}
+
+/** A program that is up until it is told to end, and takes a while to end in order. */
+const program = `
+  import { endInOrder } from './ending.mjs';
+  endInOrder(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    console.log('ended in order');
+  });
+  setInterval(() => undefined, 1_000);
+  console.log('up');
+`;
+const runProgram = ['--input-type=module', '-e', program];
+
+describe('the end of what a command has started', () => {
+  test('P-3: a program ends in order when the shell that started it is killed with -9', async () => {
+    // The shell waits for the program as npm does, and dies without a word.
+    const { child, up, output } = start('sh', ['-c', `"$0" "$@" & wait`, process.execPath, ...runProgram]);
+    await up;
+    child.kill('SIGKILL');
+    expect(await output).toMatch(/is gone, so it ends too[^]*ended in order/);
+  });
+
+  test('P-3: and when a process above the shell is', async () => {
+    const { child, up, output } = start('sh', [
+      '-c',
+      `sh -c '"$0" "$@" & wait' "$0" "$@" & wait`,
+      process.execPath,
+      ...runProgram,
+    ]);
+    await up;
+    child.kill('SIGKILL');
+    expect(await output).toMatch(/ended in order/);
+  });
+
+  test('one Ctrl-C, which npm passes on a second time, does not cut the end short', async () => {
+    const { child, up, output } = start(process.execPath, runProgram);
+    await up;
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect(await output).toMatch(/ended in order/);
+    expect(child.exitCode).toBe(0);
+  });
+
+  test('a program that is tied to this one ends with it, however it ends', async () => {
+    const tied = `
+      import { runTied } from './tied.mjs';
+      runTied(process.execPath, ['-e', 'console.log("up"); setInterval(() => undefined, 1000)']);
+    `;
+    const { child, up, output } = start(process.execPath, ['--input-type=module', '-e', tied]);
+    await up;
+    child.kill('SIGKILL');
+    // All of them hold the same pipe: it closes when the last one has ended.
+    expect(await output).toContain('up');
+  });
+});
