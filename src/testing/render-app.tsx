@@ -1,11 +1,15 @@
-import { render, type RenderResult } from '@testing-library/react';
+import { configure, render, type RenderResult } from '@testing-library/react';
 import { App } from '../renderer/app/App.tsx';
 import { createStudioLink, type StudioLink } from '../renderer/client/studio-link.ts';
+import { AppError } from '../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { quietHandlers } from './quiet-handlers.ts';
+
+// How long `findBy...` looks for a thing: a machine under load takes its time, and only a failing test waits so long.
+configure({ asyncUtilTimeout: 8000 });
 
 /** What a test says of the back end; everything else is quiet. */
 export interface TestHandlers {
@@ -17,8 +21,10 @@ export interface RenderedApp extends RenderResult {
   readonly link: StudioLink;
   /** Every call that reached the back end, oldest first. */
   readonly called: readonly { readonly method: string; readonly input: unknown }[];
-  /** Cuts the port, as a host that died does. The next try gets a new one. */
-  dropPort(): void;
+  /** Cuts the port, as a host that died does, until the host is back. */
+  loseHost(): void;
+  /** Lets the window connect again. */
+  bringHostBack(): void;
   /** Unmounts the window and closes its link. */
   end(): void;
 }
@@ -35,9 +41,11 @@ export function renderApp(handlers: TestHandlers = {}): RenderedApp {
     streams: { ...quiet.streams, ...handlers.streams },
   };
   let far: Port | null = null;
+  let isAway = false;
   const link = createStudioLink({
     delay: () => 1,
     openPort: () => {
+      if (isAway) return Promise.reject(new AppError('unreachable', 'The host is away.'));
       const [near, other] = createPortPair();
       far = other;
       serve(contract, all, other, {
@@ -53,7 +61,13 @@ export function renderApp(handlers: TestHandlers = {}): RenderedApp {
     ...rendered,
     link,
     called,
-    dropPort: () => far?.close(),
+    loseHost() {
+      isAway = true;
+      far?.close();
+    },
+    bringHostBack() {
+      isAway = false;
+    },
     end() {
       rendered.unmount();
       link.close();

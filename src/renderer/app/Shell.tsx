@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLinkStatus } from '../client/link-context.tsx';
+import { useLink, useLinkStatus } from '../client/link-context.tsx';
 import { ServersView } from '../connections/ServersView.tsx';
 import { ServerLog } from '../local-server/ServerLog.tsx';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
@@ -12,6 +12,7 @@ import { useCommands } from './commands.ts';
 import { LinkBanner } from './LinkBanner.tsx';
 import { Overlays } from './Overlays.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
+import { followLink } from './query-client.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
@@ -108,6 +109,8 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
 /** After a reconnect everything that was read may have changed meanwhile. */
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
+  const link = useLink();
+  useEffect(() => followLink(link), [link]);
   const { epoch } = useLinkStatus();
   useEffect(() => {
     if (epoch > 1) void queryClient.invalidateQueries();

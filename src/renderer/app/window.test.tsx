@@ -169,15 +169,19 @@ describe('shortcuts', () => {
   });
 });
 
-it('says that the back end is away, and is whole again when it is back', async () => {
-  show();
-  await button('Assistant: writer');
-  const before = app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
-  app?.dropPort();
-  await waitFor(() => expect(app?.link.status().epoch).toBe(2));
-  await waitFor(() => {
-    const after = app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
-    expect(after).toBeGreaterThan(before);
-  });
-  expect(screen.queryByText(/lost its back end/)).toBeNull();
+it('says that the back end is away, shows no other error, and is fresh when it is back', async () => {
+  const user = show();
+  await screen.findByRole('option', { name: /Release notes/ });
+  const asked = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
+  app?.loseHost();
+  expect(await screen.findByText(/lost its back end/)).toBeTruthy();
+  const before = asked();
+  await user.click(screen.getByRole('button', { name: 'Assistants' }));
+  await user.click(screen.getByRole('button', { name: 'Threads' }));
+  expect(screen.getByRole('option', { name: /Release notes/ })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  app?.bringHostBack();
+  await waitFor(() => expect(screen.queryByText(/lost its back end/)).toBeNull());
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -86,6 +86,7 @@ export function createStudioLink({ openPort, delay = backoff }: LinkOptions): St
         attempt = 0;
         await attach(opened);
         current = null;
+        if (closing.signal.aborted) return;
         set({ state: 'lost', epoch: status.epoch, error: null });
       } catch (thrown) {
         const error =

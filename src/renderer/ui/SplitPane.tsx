@@ -1,4 +1,4 @@
-import { Fragment, useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
 import styles from './SplitPane.module.css';
 
@@ -46,22 +46,31 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
               aria-label={`Resize ${panes[index - 1]?.id ?? ''} and ${pane.id}`}
             />
           )}
-          <Pane {...pane} />
+          <Pane {...pane} remembered={defaultLayout?.[pane.id]} />
         </Fragment>
       ))}
     </Group>
   );
 }
 
-function Pane({ id, size, minSize, maxSize, folded, onFoldedChange, content }: SplitPaneItem) {
+interface PaneProps extends SplitPaneItem {
+  /** Percent that it had when its size was last set by hand. */
+  readonly remembered: number | undefined;
+}
+
+function Pane({ id, size, minSize, maxSize, folded, onFoldedChange, remembered, content }: PaneProps) {
   const panel = usePanelRef();
   const canFold = folded !== undefined;
+  const wasFolded = useRef(folded === true);
   useEffect(() => {
     const handle = panel.current;
     if (!handle || folded === undefined || handle.isCollapsed() === folded) return;
-    if (folded) handle.collapse();
-    else handle.expand();
-  }, [folded, panel]);
+    if (folded) return handle.collapse();
+    handle.expand();
+    // A pane that was folded when the page was loaded has no earlier size to go back to.
+    if (wasFolded.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
+    wasFolded.current = false;
+  }, [folded, panel, remembered, size]);
 
   return (
     <Panel

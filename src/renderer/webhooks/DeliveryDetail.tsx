@@ -7,13 +7,14 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { StatusChip } from '../ui/Chip.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
 import { lagMs, shownStatus, verdict } from './webhook-words.ts';
-import type { WebhooksViewProps } from './WebhooksView.tsx';
 import styles from './WebhooksView.module.css';
 
-export function DeliveryDetail({
-  delivery,
-  onOpenThread,
-}: WebhooksViewProps & { readonly delivery: WebhookDelivery }) {
+export interface DeliveryDetailProps {
+  readonly delivery: WebhookDelivery;
+  readonly onOpenThread: (connectionId: string, threadId: string) => void;
+}
+
+export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) {
   const { threadId, runId, bodyText, bodyIsJson, headers, size, contentType } = delivery;
   const body = useMemo(() => (bodyIsJson ? formatJson(bodyText) : bodyText), [bodyIsJson, bodyText]);
   const lag = lagMs(delivery);
