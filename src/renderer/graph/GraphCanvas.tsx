@@ -1,5 +1,6 @@
-import { Background, MiniMap, ReactFlow, type NodeTypes } from '@xyflow/react';
+import { Background, MiniMap, ReactFlow, useStore, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
+import { clsx } from 'clsx';
 import { useEffect, useMemo } from 'react';
 import { ContainerBox } from './ContainerBox.tsx';
 import { domId } from './dom-id.ts';
@@ -19,6 +20,9 @@ const nodeTypes: NodeTypes = { box: NodeBox, pill: EndPill, container: Container
 /** Above this many nodes only what is in view is in the page. */
 const renderAllUpTo = 300;
 
+/** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
+const farBelow = 0.3;
+
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
   readonly selectedId: string | null;
@@ -36,6 +40,7 @@ export function GraphCanvas({ laidOut, selectedId, onSelect, onCamera }: GraphCa
     return () => onCamera(null);
   }, [camera, onCamera]);
 
+  const isFar = useStore((flow) => flow.transform[2] < farBelow);
   const placed = useMemo(() => flowNodes(laidOut), [laidOut]);
   const nodes = useMemo(
     () => markNodes(placed, selectedId, keyboard.currentId),
@@ -45,7 +50,7 @@ export function GraphCanvas({ laidOut, selectedId, onSelect, onCamera }: GraphCa
   return (
     <div ref={pane} className={styles.pane}>
       <ReactFlow
-        className={styles.flow}
+        className={clsx(styles.flow, isFar && styles.far)}
         data-testid="graph-canvas"
         aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits."
         aria-activedescendant={keyboard.currentId === null ? undefined : domId(keyboard.currentId)}

@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { FlowInput } from './flow-order.ts';
+import { straightened } from './straighten.ts';
 import type { Box, EdgeRoute, LayoutNode, LayoutResult, Point } from './layout-types.ts';
 
 /**
@@ -93,7 +94,8 @@ export function fromElk(root: ElkNode, input: FlowInput): LayoutResult {
   const back = new Set(input.edges.filter((edge) => edge.back).map(({ id }) => id));
   for (const edge of root.edges ?? []) {
     const label = edge.labels?.[0];
-    const points = back.has(edge.id) ? routeOf(edge).toReversed() : routeOf(edge);
+    const route = straightened(routeOf(edge));
+    const points = back.has(edge.id) ? route.toReversed() : route;
     edges.set(edge.id, { points, label: label ? boxOf(label) : null });
   }
   return { nodes, edges, width: root.width ?? 0, height: root.height ?? 0 };

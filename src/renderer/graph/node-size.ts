@@ -19,9 +19,9 @@ export function textWidth(text: string, fontSize: number): number {
 
 const minNodeWidth = 124;
 /** Longer names end in an ellipsis; the whole name is in the tooltip. */
-const maxNodeWidth = 260;
+const maxNodeWidth = 272;
 /** Icon, gaps, padding, and room for the time spent. */
-const nodeChrome = 108;
+const nodeChrome = 120;
 
 export interface Size {
   readonly width: number;

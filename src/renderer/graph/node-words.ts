@@ -13,11 +13,11 @@ const kindWords: Readonly<Record<GraphNodeKind, string>> = {
   plain: 'node',
 };
 
-/** How long, and how often when more than once: `1.9 s`, `3 × 1.9 s`. Empty for a node that was not seen running. */
+/** How long, and how often when more than once: `1.9 s`, `3× 1.9 s`. Empty when there is nothing to tell. */
 export function spentText({ visits, ms }: NodeActivity): string {
-  const time = ms === null ? '' : durationText(ms);
+  const time = ms === null || ms < 1 ? '' : durationText(ms);
   if (visits < 2) return time;
-  return time === '' ? `${visits} ×` : `${visits} × ${time}`;
+  return `${visits}× ${time}`.trimEnd();
 }
 
 /** Everything that a node's picture says, in words: name, kind, status, breakpoints, time. */

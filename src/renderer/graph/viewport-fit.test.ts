@@ -14,7 +14,7 @@ describe('fitted', () => {
   });
 
   it('goes no further out than the canvas can', () => {
-    expect(fitted({ width: 1_000_000, height: 10 }, pane).zoom).toBe(0.05);
+    expect(fitted({ width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
   });
 });
 

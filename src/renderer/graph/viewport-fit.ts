@@ -11,7 +11,7 @@ export interface Extent {
   readonly height: number;
 }
 
-export const zoomRange = { least: 0.05, most: 2 };
+export const zoomRange = { least: 0.02, most: 2 };
 
 /** The viewport that shows all of a graph in a pane, in the middle and never larger than life. */
 export function fitted(graph: Extent, pane: Extent): Viewport {

@@ -33,14 +33,16 @@ export function InterruptCard({ interrupt, answerText, onAnswer, onSubmit }: Int
         </div>
         {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
         {question.parts.length === 0 ? null : (
-          <dl className={styles.parts} {...scrollableGroup(`What ${interrupt.nodeId} sent`)}>
-            {question.parts.map(({ label, text, isJson }, at) => (
-              <div key={label ?? String(at)}>
-                {label === null ? null : <dt>{label}</dt>}
-                <dd data-json={isJson}>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className={styles.scroll} {...scrollableGroup(`What ${interrupt.nodeId} sent`)}>
+            <dl className={styles.parts}>
+              {question.parts.map(({ label, text, isJson }, at) => (
+                <div key={label ?? String(at)}>
+                  {label === null ? null : <dt>{label}</dt>}
+                  <dd data-json={isJson}>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
         )}
       </div>
       {question.quick.length === 0 ? null : (

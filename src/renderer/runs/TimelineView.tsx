@@ -66,7 +66,7 @@ function Bar({ row, whole, last, tokens }: BarProps) {
           className={clsx(styles.bar, row.container && styles.around)}
           data-status={row.status}
           style={{
-            left: `${Math.min(99, (row.startMs / whole) * 100)}%`,
+            left: `min(${(row.startMs / whole) * 100}%, 100% - 4px)`,
             width: `${Math.max(0.6, ((end - row.startMs) / whole) * 100)}%`,
           }}
         />

@@ -1,0 +1,27 @@
+import type { Point } from './layout-types.ts';
+
+/** A sidestep of up to this many px at an end of a route is a leftover of the layout, not a way around something. */
+const sidestep = 6;
+
+/**
+ * Takes small sidesteps out of the ends of an upright route by moving its first or last piece, which a node's border
+ * bears. Sidesteps in the middle stay: there may be something beside them.
+ */
+export function straightened(points: readonly Point[]): readonly Point[] {
+  return fromStart(fromStart(points).toReversed()).toReversed();
+}
+
+function fromStart(points: readonly Point[]): readonly Point[] {
+  const [first, bend, next, after, ...rest] = points;
+  if (!first || !bend || !next || !after) return points;
+  const isSidestep =
+    near(first.x, bend.x) &&
+    near(bend.y, next.y) &&
+    near(next.x, after.x) &&
+    Math.abs(bend.x - next.x) <= sidestep;
+  return isSidestep ? [{ x: next.x, y: first.y }, after, ...rest] : points;
+}
+
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.01;
+}
