@@ -66,6 +66,19 @@ test('state is edited as a node: a fork with what changed, and running from it w
   await expect(dock(page)).toContainText('Publish "Edited by hand"?');
 });
 
+test('an edit can be saved and run at once, and the dock follows that run', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).filter({ hasText: 'plan' }).last().click();
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  const editor = edit.getByRole('textbox', { name: 'State values' });
+  await editor.fill((await editor.innerText()).replace('"Edited"', '"Saved and run"'));
+  await edit.getByRole('button', { name: 'Save and run' }).click();
+  await expectRun(page, 'waiting');
+  await expect(dock(page)).toContainText('Publish "Saved and run"?');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('2 forks');
+});
+
 test('a draft survives the window and is never sent by itself', async ({ studio }) => {
   await inspector(studio.page).getByRole('button', { name: 'Edit state here' }).click();
   const editor = studio.page.getByRole('textbox', { name: 'State values' });

@@ -107,6 +107,11 @@ describe('requests', () => {
     expect(strict.requests).toHaveLength(1);
   });
 
+  it('a port that fetch blocks is named as such', async () => {
+    const client = new GraphClient({ url: 'http://127.0.0.1:9', apiKey: null, retries: 0 });
+    expect(await failure(client.meta.ok())).toMatchObject({ code: 'ERR_UNSAFE_PORT', unsent: true });
+  });
+
   it('C-2: what was certainly not sent is told as such; a run is not even then sent again', async () => {
     const server = await serve(() => thread);
     await server.stop();

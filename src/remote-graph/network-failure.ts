@@ -8,11 +8,13 @@ const unsentCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_UNSAFE_PORT',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_UNSAFE_PORT',
 ]);
 
 /** Chromium's network stack has its own names; they are told as Node's, so that callers know one set. */
@@ -39,6 +41,8 @@ const words = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'the host did not take the connection in time.'],
   ['EHOSTUNREACH', 'the host can not be reached.'],
   ['ENETUNREACH', 'there is no network.'],
+  ['ERR_UNSAFE_PORT', 'fetch never connects to this port.'],
+  ['ERR_UNSAFE_PORT', 'fetch refuses this port, which belongs to another protocol.'],
 ]);
 
 /** The typed form of what `fetch` or a body's reader threw. */
@@ -51,8 +55,12 @@ export function connectionError(place: RequestPlace, thrown: unknown): Connectio
 function codeOf(thrown: unknown): string {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code;
+    // The fetch standard keeps ports of other protocols out of reach; Node says so without a code.
+    if (error.message === 'bad port') return 'ERR_UNSAFE_PORT';
     const chromium = /net::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
     if (chromium !== undefined) return chromiumCodes.get(chromium) ?? chromium;
+    // The words of the fetch standard's blocked ports in Node, which has no code for it.
+    if (error.message === 'bad port') return 'ERR_UNSAFE_PORT';
   }
   return 'UNKNOWN';
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { StartedRun } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { AssistantList } from '../assistants/AssistantList.tsx';
 import type { NodeActivityStore } from '../client/node-activity.ts';
@@ -23,19 +25,20 @@ interface PaneProps {
 /** Lists on the left, the graph over the run dock in the middle, the state on the right. */
 export function Workspace({ workbench }: PaneProps) {
   const fold = useFold();
+  const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
   return (
     <SplitPane
       id="window.columns"
       direction="row"
       panes={[
         { id: 'list', size: '20.4%', minSize: 200, ...fold('left'), content: <Left workbench={workbench} /> },
-        { id: 'graph', minSize: 280, content: <Middle workbench={workbench} /> },
+        { id: 'graph', minSize: 280, content: <Middle workbench={workbench} startedRun={startedRun} /> },
         {
           id: 'inspector',
           size: '26.6%',
           minSize: 260,
           ...fold('inspector'),
-          content: <Inspector workbench={workbench} />,
+          content: <Inspector workbench={workbench} onStarted={setStartedRun} />,
         },
       ]}
     />
@@ -110,7 +113,12 @@ function History({ workbench }: PaneProps) {
   );
 }
 
-function Middle({ workbench }: PaneProps) {
+interface MiddleProps extends PaneProps {
+  /** A run that another pane started; the dock shows it. */
+  readonly startedRun: StartedRun | null;
+}
+
+function Middle({ workbench, startedRun }: MiddleProps) {
   const fold = useFold();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
@@ -139,7 +147,9 @@ function Middle({ workbench }: PaneProps) {
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
-                {connectionId === null ? null : <Dock workbench={workbench} activity={activity} />}
+                {connectionId === null ? null : (
+                  <Dock workbench={workbench} startedRun={startedRun} activity={activity} />
+                )}
               </PaneBoundary>
             </div>
           ),
@@ -149,7 +159,7 @@ function Middle({ workbench }: PaneProps) {
   );
 }
 
-function Dock({ workbench, activity }: PaneProps & { readonly activity: NodeActivityStore }) {
+function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly activity: NodeActivityStore }) {
   const { connectionId, threadId, checkpointId } = workbench.selection;
   if (connectionId === null) return null;
   return (
@@ -158,6 +168,7 @@ function Dock({ workbench, activity }: PaneProps & { readonly activity: NodeActi
       assistant={workbench.assistant}
       thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
       checkpointId={checkpointId}
+      startedRun={startedRun}
       activity={activity}
       onThread={workbench.selectOwnThread}
       onCheckpoint={workbench.selectCheckpoint}
@@ -179,7 +190,7 @@ function unseenThread(threadId: string): Thread {
   };
 }
 
-function Inspector({ workbench }: PaneProps) {
+function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (run: StartedRun) => void }) {
   const { connectionId, assistantId, threadId, checkpointId } = workbench.selection;
   if (connectionId === null) return <div className={styles.pane} />;
   return (
@@ -191,6 +202,7 @@ function Inspector({ workbench }: PaneProps) {
           assistantId={assistantId}
           checkpointId={checkpointId}
           onCheckpoint={workbench.selectCheckpoint}
+          onStarted={onStarted}
         />
       </PaneBoundary>
     </div>

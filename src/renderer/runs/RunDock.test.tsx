@@ -161,6 +161,7 @@ function Window({
       assistant={assistant}
       thread={shown}
       checkpointId={checkpointId}
+      startedRun={null}
       activity={activity}
       onThread={() => setShown(thread)}
       onCheckpoint={setCheckpointId}

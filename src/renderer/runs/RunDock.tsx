@@ -38,6 +38,8 @@ export interface RunDockProps {
   readonly thread: Thread | null;
   /** Selected in the history; `null` is the newest state. */
   readonly checkpointId: string | null;
+  /** The last run that another pane started; it is shown as if it had been started here. */
+  readonly startedRun: ChosenRun | null;
   readonly activity: NodeActivityStore;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
@@ -46,11 +48,26 @@ export interface RunDockProps {
 
 /** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
 export function RunDock(props: RunDockProps) {
-  const { connectionId, assistant, thread, checkpointId, activity, onThread, onCheckpoint, renderResume } =
-    props;
+  const {
+    connectionId,
+    assistant,
+    thread,
+    checkpointId,
+    startedRun,
+    activity,
+    onThread,
+    onCheckpoint,
+    renderResume,
+  } = props;
   const threadId = thread?.threadId ?? null;
   const [chosen, setChosen] = useState<ChosenRun | null>(null);
   const [isNew, setIsNew] = useState(false);
+  const [seenStart, setSeenStart] = useState(startedRun);
+  if (startedRun !== seenStart) {
+    setSeenStart(startedRun);
+    setChosen(startedRun);
+    setIsNew(startedRun !== null);
+  }
   const [carried, setCarried] = useState<CarriedActivity | null>(null);
   const runs = useRuns(connectionId, threadId);
   const runId = runToFollow(threadId, runs.data ?? [], chosen);

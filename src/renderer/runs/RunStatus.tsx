@@ -27,13 +27,13 @@ export function RunStatus({ log, run, running }: RunStatusProps) {
     return () => clearInterval(timer);
   }, [isLive]);
   const ms = log.model.lastMs() + (isLive ? Math.max(0, now - log.touchedAt) : 0);
+  const time = log.frames.length > 0 ? durationText(ms) : null;
+  const { word } = statusLooks[status];
   return (
-    <span data-testid="run-status" data-status={status} title={statusLooks[status].word}>
+    <span data-testid="run-status" data-status={status} title={time === null ? word : `${word} · ${time}`}>
       <StatusChip status={status}>
-        <span className={log.frames.length > 0 ? styles.statusWord : undefined}>
-          {statusLooks[status].word}
-        </span>
-        {log.frames.length > 0 ? <span>{durationText(ms)}</span> : null}
+        <span className={time === null ? undefined : styles.statusWord}>{word}</span>
+        {time === null ? null : <span className={styles.statusTime}>{time}</span>}
       </StatusChip>
     </span>
   );

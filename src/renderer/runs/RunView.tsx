@@ -49,7 +49,9 @@ export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
         ]}
         end={
           <>
-            <RunPicker runs={runs} runId={runId} onRun={onRun} />
+            <span className={styles.runPicker}>
+              <RunPicker runs={runs} runId={runId} onRun={onRun} />
+            </span>
             <RunStatus log={log} run={runs.find((one) => one.runId === runId)} running={running} />
           </>
         }

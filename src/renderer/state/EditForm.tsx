@@ -26,7 +26,7 @@ interface EditFormProps extends StateEditorProps {
 
 /** Edits a state as JSON: the draft, the node that it is written as, what would be sent, and what went wrong. */
 export function EditForm(props: EditFormProps) {
-  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved } = props;
+  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
   const [draft, setDraft] = useDraft(draftKey('state', connectionId, threadId, base.checkpointId));
   const [chosenNode, setChosenNode] = useState<string | null>(null);
   const [preview, setPreview] = useState(false);
@@ -48,7 +48,7 @@ export function EditForm(props: EditFormProps) {
     });
     setDraft(null);
     if (thenRun && assistantId !== null && result.state.checkpointId !== null) {
-      await run.mutateAsync({ assistantId, checkpointId: result.state.checkpointId });
+      onStarted(await run.mutateAsync({ assistantId, checkpointId: result.state.checkpointId }));
     }
     onSaved(result);
   };

@@ -1,5 +1,6 @@
 import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { formatJson } from '../../exact-json/format.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,6 +23,8 @@ export interface StateInspectorProps {
   /** The picked checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  /** A run was started from an edit. */
+  readonly onStarted: (run: StartedRun) => void;
 }
 
 /** The state at the picked checkpoint: what it holds, what it changed, and how to change it. */
@@ -133,6 +136,7 @@ function Inspected(props: StateInspectorProps & { readonly threadId: string; rea
         isHead={checkpointId === null}
         writers={writers}
         onCheckpoint={onCheckpoint}
+        onStarted={props.onStarted}
       />
     </section>
   );

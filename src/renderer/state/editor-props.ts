@@ -1,3 +1,4 @@
+import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 
 export interface StateEditorProps {
@@ -9,6 +10,7 @@ export interface StateEditorProps {
   readonly isHead: boolean;
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  readonly onStarted: (run: StartedRun) => void;
 }
 
 /** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */

@@ -67,6 +67,10 @@ const table: Readonly<Record<string, NetworkWords>> = {
     message: 'The name of the server could not be looked up just now.',
     hint: 'Check that this computer is online.',
   },
+  ERR_UNSAFE_PORT: {
+    message: 'This port belongs to another protocol, and web programs refuse to talk to it.',
+    hint: 'Check the port in the address.',
+  },
   ECONNRESET: cut,
   EPIPE: cut,
   UND_ERR_SOCKET: cut,
@@ -78,6 +82,10 @@ const table: Readonly<Record<string, NetworkWords>> = {
   ENETDOWN: noRoute,
   EHOSTDOWN: noRoute,
   EADDRNOTAVAIL: noRoute,
+  ERR_UNSAFE_PORT: {
+    message: 'This port belongs to another protocol, and HTTP clients never connect to it.',
+    hint: 'Check the port. If the server really uses it, start it on another one.',
+  },
   CERT_HAS_EXPIRED: {
     message: "The server's certificate has expired.",
     hint: 'It must be renewed on the server. If it is new, check the clock of this computer.',

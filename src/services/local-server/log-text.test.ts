@@ -23,6 +23,10 @@ describe('log text', () => {
     expect(masked).not.toContain(encoded.slice(0, 12));
   });
 
+  it('leaves a text alone while there is no secret yet', () => {
+    expect(maskSecret('Starting', '')).toBe('Starting');
+  });
+
   it('shows a logged object as a sentence with its facts', () => {
     const raw = JSON.stringify({
       timestamp: 't',

@@ -23,6 +23,8 @@ export function escapeControls(text: string): string {
 
 /** Replaces a secret, also in its Base64 form, by its last four characters (row L-1). */
 export function maskSecret(text: string, secret: string): string {
+  // Before the first start there is no token, and an empty text would be found between any two characters.
+  if (secret === '') return text;
   const encoded = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return text.replaceAll(secret, `…${secret.slice(-4)}`).replaceAll(encoded, '…');
 }
