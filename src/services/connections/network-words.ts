@@ -67,10 +67,6 @@ const table: Readonly<Record<string, NetworkWords>> = {
     message: 'The name of the server could not be looked up just now.',
     hint: 'Check that this computer is online.',
   },
-  ERR_UNSAFE_PORT: {
-    message: 'This port belongs to another protocol, and web programs refuse to talk to it.',
-    hint: 'Check the port in the address.',
-  },
   ECONNRESET: cut,
   EPIPE: cut,
   UND_ERR_SOCKET: cut,
