@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
@@ -55,6 +55,7 @@ export function HistoryList(props: HistoryListProps) {
     select(target);
   };
 
+  const parents = useMemo(() => new Set(checkpoints.map(({ parentId }) => parentId)), [checkpoints]);
   const width = lanesWidth(Math.min(laneCount(rows), 8));
   return (
     <div
@@ -80,6 +81,7 @@ export function HistoryList(props: HistoryListProps) {
               width={width}
               top={start}
               selected={index === selected}
+              continued={parents.has(checkpoint.checkpointId)}
               onPick={() => select(index)}
             />
           );

@@ -12,14 +12,17 @@ interface HistoryRowProps {
   readonly width: number;
   readonly top: number;
   readonly selected: boolean;
+  /** Another checkpoint was written on top of it. */
+  readonly continued: boolean;
   readonly onPick: () => void;
 }
 
 /** One checkpoint: what wrote it, what changed, its step. The list box around it handles the keyboard. */
-export function HistoryRow({ id, checkpoint, row, width, top, selected, onPick }: HistoryRowProps) {
+export function HistoryRow(props: HistoryRowProps) {
+  const { id, checkpoint, row, width, top, selected, continued, onPick } = props;
   const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
-  const dot = failed ? 'failed' : interrupts > 0 ? 'waiting' : 'plain';
-  const change = changeOf(checkpoint);
+  const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
+  const change = changeOf(checkpoint, continued);
   return (
     <div
       id={id}

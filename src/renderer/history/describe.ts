@@ -17,10 +17,19 @@ export function writerOf({ source, writers }: CheckpointSummary): string {
   }
 }
 
-/** What a row says behind its name: that it waits or failed, else the keys that changed. */
-export function changeOf({ interrupts, failed, changedKeys, next }: CheckpointSummary): string {
+/**
+ * What a row says behind its name: that it waits or failed, else the keys that changed. Once something was written on
+ * top of it (`continued`), what it asked is over.
+ */
+export function changeOf(
+  { interrupts, failed, changedKeys, next }: CheckpointSummary,
+  continued: boolean,
+): string {
   if (failed) return 'failed';
-  if (interrupts > 0) return interrupts === 1 ? 'waits' : `waits for ${interrupts} answers`;
+  if (interrupts > 0) {
+    const waits = continued ? 'waited' : 'waits';
+    return interrupts === 1 ? waits : `${waits} for ${interrupts} answers`;
+  }
   if (changedKeys === null || changedKeys.length === 0) return next.length === 0 ? 'end' : '';
   return changedKeys.join(', ');
 }

@@ -109,8 +109,12 @@ export function EditForm(props: EditFormProps) {
         <Button disabled={!ready || busy || assistantId === null} onClick={() => trySave(false, true)}>
           Save and run
         </Button>
-        <span className={styles.grow} />
-        <Button variant="ghost" aria-pressed={preview} onClick={() => setPreview(!preview)}>
+        <Button
+          variant="ghost"
+          className={styles.apart}
+          aria-pressed={preview}
+          onClick={() => setPreview(!preview)}
+        >
           Request
         </Button>
         <Button

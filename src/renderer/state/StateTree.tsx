@@ -27,7 +27,8 @@ export function StateTree({ text, label, openDepth = 2, closed = [] }: StateTree
   const [current, setCurrent] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const root = useMemo(() => parseTree(text), [text]);
-  const rows = useMemo(() => treeRows(root, { openDepth, chosen }), [root, openDepth, chosen]);
+  // The outermost braces say nothing; what is inside of them is the top level.
+  const rows = useMemo(() => treeRows(root, { openDepth, chosen }).slice(1), [root, openDepth, chosen]);
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

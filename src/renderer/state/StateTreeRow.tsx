@@ -22,12 +22,12 @@ export function StateTreeRow({ id, row, text, top, current, onPick }: StateTreeR
       id={id}
       className={clsx(styles.line, current && styles.current)}
       role="treeitem"
-      aria-level={depth + 1}
+      aria-level={depth}
       aria-selected={current}
       tabIndex={-1}
       {...(foldable ? { 'aria-expanded': open } : {})}
       data-pointer={pointer}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 12 + Math.min(depth, 40) * 14 }}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 12 + Math.min(depth - 1, 40) * 14 }}
       onClick={onPick}
     >
       <span className={styles.fold} aria-hidden="true">

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { changeOf, writerOf } from './describe.ts';
+
+const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary => ({
+  checkpointId: 'c',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  runId: null,
+  writers: [],
+  next: [],
+  changedKeys: null,
+  interrupts: 0,
+  failed: false,
+  ...own,
+});
+
+describe('a row of the history', () => {
+  it.each([
+    [{ writers: ['plan'] }, 'plan'],
+    [{ writers: ['legal', 'support_lead'] }, 'legal, support_lead'],
+    [{ source: 'input' as const }, 'input'],
+    [{ source: 'update' as const }, 'edited'],
+    [{ source: 'fork' as const }, 'copied'],
+    [{}, 'step'],
+  ])('%j is written by %s', (own, words) => {
+    expect(writerOf(checkpoint(own))).toBe(words);
+  });
+
+  it.each([
+    [{ changedKeys: ['text', 'log'], next: ['review'] }, 'text, log'],
+    [{ interrupts: 1, next: ['review'] }, 'review waits'],
+    [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead wait'],
+    [{ failed: true, next: ['charge_card'] }, 'failed'],
+    [{ changedKeys: [], next: [] }, 'end'],
+    [{ changedKeys: null, next: ['plan'] }, ''],
+  ])('%j says %s', (own, words) => {
+    expect(changeOf(checkpoint(own))).toBe(words);
+  });
+});
