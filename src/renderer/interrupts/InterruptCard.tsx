@@ -38,7 +38,9 @@ export function InterruptCard({ interrupt, answerText, onAnswer, onSubmit }: Int
               {question.parts.map(({ label, text, isJson }, at) => (
                 <div key={label ?? String(at)}>
                   {label === null ? null : <dt>{label}</dt>}
-                  <dd data-json={isJson}>{text}</dd>
+                  <dd data-json={isJson} data-block={isJson && text.includes('\n')}>
+                    {text}
+                  </dd>
                 </div>
               ))}
             </dl>

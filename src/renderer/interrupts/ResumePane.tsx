@@ -122,7 +122,11 @@ function Answers(props: ResumePaneProps) {
           >
             {questions.length > 1 ? `Resume with all ${questions.length}` : 'Resume'}
           </Button>
-          {next.length > 0 ? <span className={styles.words}>goes on in {next.join(', ')}</span> : null}
+          {next.length > 0 ? (
+            <span className={styles.words} title={next.join(', ')}>
+              goes on in {next.join(', ')}
+            </span>
+          ) : null}
         </div>
       </div>
     </div>
