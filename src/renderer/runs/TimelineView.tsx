@@ -51,7 +51,9 @@ interface BarProps {
 
 function Bar({ row, whole, last, tokens }: BarProps) {
   const end = row.endMs ?? last;
-  const facts = [words[row.status], durationText(end - row.startMs), tokens === null ? '' : `${tokens} tok`];
+  // A task that waits took no time; how long a person takes is not told by the log.
+  const spent = row.status === 'waiting' ? '' : durationText(end - row.startMs);
+  const facts = [words[row.status], spent, tokens === null ? '' : `${tokens} tok`];
   return (
     <li className={styles.task} data-testid={`task-${row.nodeId}`} data-status={row.status}>
       <span

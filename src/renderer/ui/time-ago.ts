@@ -11,8 +11,9 @@ export function timeAgo(at: Date, nowMs: number): string {
   return days < 7 ? `${days} d` : at.toISOString().slice(0, 10);
 }
 
-/** Milliseconds for a label: `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
+/** Milliseconds for a label: `<1 ms`, `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
 export function durationText(ms: number): string {
+  if (ms < 1) return '<1 ms';
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
