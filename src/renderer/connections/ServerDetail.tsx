@@ -65,7 +65,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
           <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
           {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
         </Fact>
-        <Fact name="Server">{serverText(health?.server ?? null)}</Fact>
+        {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
         {typeof health?.latencyMs === 'number' ? (
           <Fact name="Answers in">{durationText(health.latencyMs)}</Fact>
         ) : null}
