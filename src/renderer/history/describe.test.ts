@@ -33,10 +33,11 @@ describe('a row of the history', () => {
     [{ changedKeys: ['text', 'log'], next: ['review'] }, 'text, log'],
     [{ interrupts: 1, next: ['review'] }, 'review waits'],
     [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead wait'],
+    [{ interrupts: 1, next: ['review'] }, 'review waited', true],
     [{ failed: true, next: ['charge_card'] }, 'failed'],
     [{ changedKeys: [], next: [] }, 'end'],
     [{ changedKeys: null, next: ['plan'] }, ''],
-  ])('%j says %s', (own, words) => {
-    expect(changeOf(checkpoint(own))).toBe(words);
+  ])('%j says %s', (own, words, continued = false) => {
+    expect(changeOf(checkpoint(own), continued)).toBe(words);
   });
 });

@@ -27,8 +27,8 @@ export function changeOf(
 ): string {
   if (failed) return 'failed';
   if (interrupts > 0) {
-    const waits = continued ? 'waited' : 'waits';
-    return interrupts === 1 ? waits : `${waits} for ${interrupts} answers`;
+    const waits = continued ? 'waited' : next.length > 1 ? 'wait' : 'waits';
+    return `${next.join(', ')} ${waits}`.trim();
   }
   if (changedKeys === null || changedKeys.length === 0) return next.length === 0 ? 'end' : '';
   return changedKeys.join(', ');
