@@ -1,17 +1,77 @@
 import { bodyText } from './body.ts';
+import { callOptions } from './call-options.ts';
 import type { CallOptions, Http } from './http.ts';
+import { everyPage, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
-import { anyObject, listWith, objectWith } from './shape.ts';
-import type { WireAssistant, WireGraph, WireObject, WireSchemas, WireSubgraphs } from './wire.ts';
+import { anyObject, countIn, listWith, objectWith } from './shape.ts';
+import type {
+  WireAssistant,
+  WireAssistantsPage,
+  WireGraph,
+  WireObject,
+  WireSchemas,
+  WireSubgraphs,
+} from './wire.ts';
 
-/** What to search for. `limit` is 1 to 1000; page until a page is shorter than it. */
-export interface AssistantQuery {
-  readonly limit?: number;
-  readonly offset?: number;
+/** Which assistants. */
+export interface AssistantFilter extends CallOptions {
   readonly graphId?: string | null | undefined;
+  /** Members that the metadata has, nested ones too. */
   readonly metadata?: WireObject | null | undefined;
   /** A part of the name, in any case. */
   readonly name?: string | null | undefined;
+}
+
+/** The order of assistants. The JavaScript server ignores it: newest first, always. */
+export interface AssistantOrder {
+  readonly sortBy?: 'assistant_id' | 'graph_id' | 'name' | 'created_at' | 'updated_at' | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+  /** Only these members of each. */
+  readonly select?: readonly string[] | undefined;
+}
+
+/** What to search for. `limit` is 1 to 1000; `searchAll` goes through all pages. */
+export interface AssistantQuery extends AssistantFilter, AssistantOrder {
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Also tell where the next page begins, if the server does. */
+  readonly includePagination?: boolean | undefined;
+}
+
+/** What an assistant is made of. */
+export interface AssistantPatch extends CallOptions {
+  readonly graphId?: string | undefined;
+  readonly config?: unknown;
+  readonly context?: unknown;
+  readonly metadata?: WireObject | null | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** A new assistant. */
+export interface NewAssistant extends AssistantPatch {
+  readonly graphId: string;
+  readonly assistantId?: string | undefined;
+  /** What to do when the assistant exists: fail (409), or give the one that is there. */
+  readonly ifExists?: 'raise' | 'do_nothing' | undefined;
+}
+
+/** A page of an assistant's versions, newest first. */
+export interface VersionQuery extends CallOptions {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly metadata?: WireObject | null | undefined;
+}
+
+/** How a graph is drawn. */
+export interface GraphQuery extends CallOptions {
+  readonly xray?: boolean | number | undefined;
+}
+
+/** Which subgraphs. */
+export interface SubgraphsQuery extends CallOptions {
+  readonly namespace?: string | undefined;
+  readonly recurse?: boolean | undefined;
 }
 
 /** Assistants. An id is a UUID or, everywhere, the name of a graph. */
@@ -22,16 +82,63 @@ export class AssistantsClient {
     this.#http = http;
   }
 
-  async search(query: AssistantQuery = {}, options: CallOptions = {}): Promise<WireAssistant[]> {
-    const { limit = 10, offset = 0, graphId, metadata, name } = query;
-    const body = bodyText({ limit, offset, graph_id: graphId, metadata, name });
+  search(
+    query: AssistantQuery & { readonly includePagination: true },
+    options?: CallOptions,
+  ): Promise<WireAssistantsPage>;
+  search(
+    query?: AssistantQuery & { readonly includePagination?: false | undefined },
+    options?: CallOptions,
+  ): Promise<WireAssistant[]>;
+  async search(
+    query: AssistantQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant[] | WireAssistantsPage> {
+    const { limit = 10, offset = 0, sortBy, sortOrder, select, includePagination } = query;
+    let next: string | null = null;
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/assistants/search`,
-      bodyText: body,
-      options,
+      bodyText: bodyText({
+        limit,
+        offset,
+        ...filterBody(query),
+        sort_by: sortBy,
+        sort_order: sortOrder,
+        select,
+      }),
+      onHeaders: (headers) => {
+        next = headers.get('x-pagination-next');
+      },
+      options: callOptions(query, options),
     });
-    return listWith(answer, 'assistant_id', 'a list of assistants');
+    const assistants = select
+      ? listWith<WireAssistant>(answer, null, 'a list of assistants')
+      : listWith<WireAssistant>(answer, 'assistant_id', 'a list of assistants');
+    return includePagination === true ? { assistants, next } : assistants;
+  }
+
+  /** All assistants that the search finds, page by page. */
+  searchAll(
+    query: AssistantFilter & AssistantOrder & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireAssistant, void, undefined> {
+    return everyPage(
+      query,
+      (limit, offset) => this.search({ ...query, limit, offset, includePagination: false }, options),
+      idOf,
+    );
+  }
+
+  /** How many assistants the search finds. */
+  async count(query: AssistantFilter = {}, options: CallOptions = {}): Promise<number> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants/count`,
+      bodyText: bodyText(filterBody(query)),
+      options: callOptions(query, options),
+    });
+    return countIn(answer, 'a number of assistants');
   }
 
   async get(assistantId: string, options: CallOptions = {}): Promise<WireAssistant> {
@@ -43,20 +150,59 @@ export class AssistantsClient {
     return objectWith(answer, 'assistant_id', 'an assistant');
   }
 
+  /** Makes an assistant, version 1. Servers don't check that they have the graph. */
+  async create(assistant: NewAssistant, options: CallOptions = {}): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants`,
+      bodyText: bodyText({
+        assistant_id: assistant.assistantId,
+        if_exists: assistant.ifExists,
+        ...patchBody(assistant),
+      }),
+      options: callOptions(assistant, options),
+    });
+    return objectWith(answer, 'assistant_id', 'an assistant');
+  }
+
+  /** Makes a new version, also when nothing changes. Metadata is merged, all else is replaced. */
+  async update(
+    assistantId: string,
+    patch: AssistantPatch = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'PATCH',
+      route: route`/assistants/${assistantId}`,
+      bodyText: bodyText(patchBody(patch)),
+      options: callOptions(patch, options),
+    });
+    return objectWith(answer, 'assistant_id', 'an assistant');
+  }
+
+  /** Deletes an assistant with its versions and runs; its threads only when that is asked for. */
+  delete(
+    assistantId: string,
+    options: CallOptions & { readonly deleteThreads?: boolean | undefined } = {},
+  ): Promise<void> {
+    return this.#http.nothing({
+      method: 'DELETE',
+      route: route`/assistants/${assistantId}`,
+      query: { delete_threads: options.deleteThreads === true ? true : undefined },
+      options,
+    });
+  }
+
   /**
    * The drawn graph. `xray: true` opens the subgraphs. A number limits the depth on Python servers only: the JavaScript
    * server takes any number but 1 for false, and 1 for all levels (protocol, section 0).
    */
-  async getGraph(
-    assistantId: string,
-    { xray = false }: { readonly xray?: boolean | number | undefined } = {},
-    options: CallOptions = {},
-  ): Promise<WireGraph> {
+  async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/assistants/${assistantId}/graph`,
-      query: { xray },
-      options,
+      query: { xray: query.xray ?? false },
+      options: callOptions(query, options),
     });
     const graph = anyObject<Partial<WireGraph>>(answer, 'a graph');
     return anyObject(Array.isArray(graph.nodes) && Array.isArray(graph.edges) ? graph : null, 'a graph');
@@ -74,19 +220,70 @@ export class AssistantsClient {
   /** Schemas of the subgraphs: of all of them, or of one namespace; `recurse` goes into their subgraphs too. */
   async getSubgraphs(
     assistantId: string,
-    {
-      namespace,
-      recurse,
-    }: { readonly namespace?: string | undefined; readonly recurse?: boolean | undefined } = {},
+    query: SubgraphsQuery = {},
     options: CallOptions = {},
   ): Promise<WireSubgraphs> {
+    const { namespace, recurse } = query;
     const all = route`/assistants/${assistantId}/subgraphs`;
     const answer = await this.#http.json({
       method: 'GET',
       route: namespace === undefined ? all : route`/assistants/${assistantId}/subgraphs/${namespace}`,
       query: { recurse },
-      options,
+      options: callOptions(query, options),
     });
     return anyObject(answer, 'the subgraphs of an assistant');
   }
+
+  /** A page of the versions, newest first. */
+  async getVersions(
+    assistantId: string,
+    query: VersionQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant[]> {
+    const { limit = 10, offset = 0, metadata } = query;
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants/${assistantId}/versions`,
+      bodyText: bodyText({ limit, offset, metadata }),
+      options: callOptions(query, options),
+    });
+    return listWith(answer, 'assistant_id', 'a list of versions');
+  }
+
+  /** All versions, newest first, page by page. */
+  versionsAll(
+    assistantId: string,
+    query: Omit<VersionQuery, 'limit' | 'offset'> & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireAssistant, void, undefined> {
+    return everyPage(
+      query,
+      (limit, offset) => this.getVersions(assistantId, { ...query, limit, offset }, options),
+      ({ version }) => String(version),
+    );
+  }
+
+  /** Makes a version the one that runs use. */
+  async setLatest(assistantId: string, version: number, options: CallOptions = {}): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants/${assistantId}/latest`,
+      // The hosted description has it in the query, every server that was tried in the body.
+      query: { version },
+      bodyText: bodyText({ version }),
+      options,
+    });
+    return objectWith(answer, 'assistant_id', 'an assistant');
+  }
+}
+
+const idOf = ({ assistant_id }: WireAssistant): string | undefined => assistant_id;
+
+function filterBody({ graphId, metadata, name }: AssistantFilter): Record<string, unknown> {
+  return { graph_id: graphId, metadata, name };
+}
+
+function patchBody(patch: AssistantPatch): Record<string, unknown> {
+  const { graphId, config, context, metadata, name, description } = patch;
+  return { graph_id: graphId, config, context, metadata, name, description };
 }

@@ -1,3 +1,5 @@
+import { JsonText } from '../exact-json/json-text.ts';
+import { memberTexts } from '../exact-json/members.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
 
 /**
@@ -7,4 +9,12 @@ import { stringifyExact } from '../exact-json/stringify.ts';
 export function bodyText(members: Readonly<Record<string, unknown>>): string {
   const kept = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
   return stringifyExact(Object.fromEntries(kept));
+}
+
+/** An object with one more member. Where the object is `JsonText`, all its other members stay as they are. */
+export function withMember(object: unknown, key: string, value: unknown): unknown {
+  if (!(object instanceof JsonText)) return { ...(object as object | null | undefined), [key]: value };
+  const others = memberTexts(object.text).filter((member) => member.key !== key);
+  const members = [...others, { key, text: stringifyExact(value) }];
+  return new JsonText(`{${members.map((each) => `${JSON.stringify(each.key)}:${each.text}`).join(',')}}`);
 }

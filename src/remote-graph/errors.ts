@@ -49,6 +49,20 @@ export class GraphServerError extends RemoteGraphError {
   }
 }
 
+/** A run was refused because another one is active on its thread. Servers say 409 or 422 for it. */
+export class ThreadBusyError extends GraphServerError {
+  constructor(refusal: GraphServerError) {
+    super(refusal, refusal);
+  }
+}
+
+/** A run was refused because its thread does not exist, whatever the server called it. */
+export class ThreadNotFoundError extends GraphServerError {
+  constructor(refusal: GraphServerError) {
+    super(refusal, refusal);
+  }
+}
+
 /** No answer came: refused, reset, unknown host, TLS. `code` is Node's (`ECONNREFUSED`, ...) or `UNKNOWN` in a browser. */
 export class ConnectionError extends RemoteGraphError {
   readonly code: string;

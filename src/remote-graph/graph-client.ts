@@ -1,9 +1,11 @@
 import { AssistantsClient } from './assistants.ts';
 import type { GraphClientSettings } from './connection-settings.ts';
+import { CronsClient } from './crons.ts';
 import { Http } from './http.ts';
 import { MetaClient } from './meta.ts';
 import { RunsClient } from './runs.ts';
-import { ServerDifferences } from './server-differences.ts';
+import { ServerDifferences, type ServerQuestions } from './server-differences.ts';
+import { StoreClient } from './store.ts';
 import { ThreadsClient } from './threads.ts';
 
 /**
@@ -14,15 +16,40 @@ export class GraphClient {
   readonly assistants: AssistantsClient;
   readonly threads: ThreadsClient;
   readonly runs: RunsClient;
+  readonly crons: CronsClient;
+  readonly store: StoreClient;
   readonly meta: MetaClient;
 
   /** Throws `ArgumentError` for an address, a key or a header that can't be used. */
   constructor(settings: GraphClientSettings) {
     const http = new Http(settings);
     this.meta = new MetaClient(http);
-    const differences = new ServerDifferences(() => this.meta.info({ purpose: 'server.kind' }));
+    const differences = new ServerDifferences(this.#questions());
     this.assistants = new AssistantsClient(http);
     this.threads = new ThreadsClient(http, differences);
     this.runs = new RunsClient(http, differences);
+    this.crons = new CronsClient(http);
+    this.store = new StoreClient(http);
+  }
+
+  /** What the handling of server differences asks, each request under its own purpose. */
+  #questions(): ServerQuestions {
+    return {
+      info: () => this.meta.info({ purpose: 'server.kind' }),
+      thread: (threadId, options) => this.threads.get(threadId, options),
+      interruptIds: async (threadId, options) => {
+        const { tasks = [] } = await this.threads.getState(threadId, null, options);
+        const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));
+        return [...new Set(ids.filter((id) => id !== undefined))];
+      },
+      cancelActiveRuns: async (threadId, options) => {
+        const thread = await this.threads.get(threadId, options);
+        if (thread.status !== 'busy') return;
+        for (const { run_id, status } of await this.runs.list(threadId, { limit: 1000 }, options)) {
+          if (status !== 'pending' && status !== 'running') continue;
+          await this.runs.cancel(threadId, run_id, { wait: true }, options);
+        }
+      },
+    };
   }
 }

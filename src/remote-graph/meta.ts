@@ -2,7 +2,7 @@ import type { CallOptions, Http } from './http.ts';
 import { route } from './path.ts';
 import { anyObject } from './shape.ts';
 import { ProtocolError } from './errors.ts';
-import type { WireServerInfo } from './wire.ts';
+import type { WireObject, WireServerInfo } from './wire.ts';
 
 /** Questions about the server itself. */
 export class MetaClient {
@@ -20,9 +20,25 @@ export class MetaClient {
     throw new ProtocolError("The answer is not a graph server's /info.", JSON.stringify(info));
   }
 
-  /** True when the server says that it is well. Rejects when it can't be asked. */
-  async ok(options: CallOptions = {}): Promise<boolean> {
-    const answer = await this.#http.json({ method: 'GET', route: route`/ok`, options });
+  /** True when the server says that it is well; `checkDb` makes a hosted one ask its database. Rejects when it can't be asked. */
+  async ok(options: CallOptions & { readonly checkDb?: boolean | undefined } = {}): Promise<boolean> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/ok`,
+      query: { check_db: options.checkDb === true ? 1 : undefined },
+      options,
+    });
     return anyObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
+  }
+
+  /** What a hosted server counts about itself. */
+  async metrics(options: CallOptions = {}): Promise<WireObject> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/metrics`,
+      query: { format: 'json' },
+      options,
+    });
+    return anyObject(answer, "a graph server's /metrics");
   }
 }

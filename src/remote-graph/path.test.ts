@@ -49,9 +49,9 @@ describe('route', () => {
 });
 
 describe('queryText', () => {
-  it('leaves out what is not there, and sends objects as JSON', () => {
-    expect(queryText({ a: 1, b: null, c: undefined, d: true, e: ['x y'], f: 'x&y' })).toBe(
-      '?a=1&d=true&e=%5B%22x+y%22%5D&f=x%26y',
+  it('leaves out what is not there, repeats lists, and sends objects as JSON', () => {
+    expect(queryText({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } })).toBe(
+      '?a=1&d=true&e=x+y&e=2&f=x%26y&g=%7B%22h%22%3A1%7D',
     );
     expect(queryText({ a: undefined })).toBe('');
   });

@@ -26,15 +26,17 @@ function segment(id: unknown): string {
   }
 }
 
-/** Values of a query. `null` and `undefined` are left out; objects travel as JSON, as the official clients send them. */
+/** Values of a query. `null` and `undefined` are left out, lists are repeated, objects travel as JSON, as the official clients send them. */
 export type Query = { readonly [name: string]: unknown };
 
 /** The query with its `?`, or an empty text. */
 export function queryText(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value === null || value === undefined) continue;
-    search.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one === null || one === undefined) continue;
+      search.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    }
   }
   return search.size === 0 ? '' : `?${search.toString()}`;
 }

@@ -1,7 +1,8 @@
-import { JsonText } from '../exact-json/json-text.ts';
-import { bodyText } from './body.ts';
+import type { JsonText } from '../exact-json/json-text.ts';
+import { bodyText, withMember } from './body.ts';
 import { ArgumentError } from './errors.ts';
 import type { ServerDifferences } from './server-differences.ts';
+import type { CallOptions } from './http.ts';
 import { isObject } from './shape.ts';
 import type { WireCheckpoint } from './wire.ts';
 
@@ -28,6 +29,18 @@ export interface RunCommand {
   readonly goto?: Goto | readonly Goto[] | null | undefined;
 }
 
+/** A project and an example of LangSmith. */
+export interface LangsmithTracer {
+  readonly projectName?: string | undefined;
+  readonly exampleId?: string | undefined;
+}
+
+/** A run that a server has taken. */
+export interface CreatedRun {
+  readonly run_id: string;
+  readonly thread_id?: string | undefined;
+}
+
 /** What starts a run, named as in the official JS SDK. `JsonText` anywhere inside goes out verbatim. */
 export interface RunPayload {
   /** Null or left out: go on from the state that is there. */
@@ -38,7 +51,7 @@ export interface RunPayload {
   readonly streamSubgraphs?: boolean | undefined;
   /** Default here: true. Only then can a cut stream go on where it was cut. */
   readonly streamResumable?: boolean | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | JsonText | null | undefined;
   readonly config?: unknown;
   readonly context?: unknown;
   readonly checkpointId?: string | null | undefined;
@@ -52,9 +65,17 @@ export interface RunPayload {
   readonly onCompletion?: 'delete' | 'keep' | undefined;
   readonly ifNotExists?: 'create' | 'reject' | undefined;
   readonly webhook?: string | null | undefined;
+  /** @deprecated Servers have `durability` in its place. */
+  readonly checkpointDuring?: boolean | undefined;
   readonly durability?: 'sync' | 'async' | 'exit' | undefined;
   readonly afterSeconds?: number | null | undefined;
   readonly feedbackKeys?: readonly string[] | null | undefined;
+  /** Where the traces of the run go. */
+  readonly langsmithTracer?: LangsmithTracer | undefined;
+  /** Told once the server has taken the run. */
+  readonly onRunCreated?: ((run: CreatedRun) => void) | undefined;
+  /** For `wait`: give the server's answer also when the run failed (`__error__`). Default: throw. */
+  readonly raiseError?: boolean | undefined;
   /** Goes into the run's metadata as `client_request_id`, so that a run whose start was cut can be found again. */
   readonly clientRequestId?: string | undefined;
 }
@@ -74,6 +95,7 @@ export async function prepareRun(
   assistantId: string,
   payload: RunPayload,
   clientRequestId: string,
+  options: CallOptions = {},
 ): Promise<PreparedRun> {
   const resumable = payload.streamResumable ?? true;
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
@@ -81,14 +103,17 @@ export async function prepareRun(
     threadId === null || namesCheckpoint
       ? payload.config
       : await differences.configForgettingCheckpoint(payload.config);
+  const command = await commandBody(payload.command, (answer) =>
+    differences.resumeAnswer(answer, threadId, options),
+  );
   const text = bodyText({
     assistant_id: assistantId,
     input: payload.input,
-    command: commandBody(payload.command),
+    command,
     stream_mode: payload.streamMode,
     stream_subgraphs: payload.streamSubgraphs,
     stream_resumable: resumable,
-    metadata: { ...payload.metadata, client_request_id: clientRequestId },
+    metadata: withMember(payload.metadata, 'client_request_id', clientRequestId),
     config,
     context: payload.context,
     checkpoint_id: payload.checkpointId,
@@ -99,24 +124,37 @@ export async function prepareRun(
     on_disconnect: payload.onDisconnect ?? 'continue',
     on_completion: threadId === null ? payload.onCompletion : undefined,
     if_not_exists: threadId === null ? undefined : payload.ifNotExists,
-    webhook: payload.webhook,
+    webhook: webhookUrl(payload.webhook),
+    checkpoint_during: payload.checkpointDuring,
     durability: payload.durability,
     after_seconds: payload.afterSeconds,
     feedback_keys: payload.feedbackKeys,
+    langsmith_tracer: tracerBody(payload.langsmithTracer),
   });
   return { threadId, bodyText: text, clientRequestId, resumable };
 }
 
-/** A command without its null members, which the JavaScript server refuses. */
-function commandBody(command: RunCommand | null | undefined): Record<string, unknown> | undefined {
+/** A command without its null members, which the JavaScript server refuses, and with an answer that is understood. */
+async function commandBody(
+  command: RunCommand | null | undefined,
+  resumeAnswer: (answer: unknown) => Promise<unknown>,
+): Promise<Record<string, unknown> | undefined> {
   if (command === null || command === undefined) return undefined;
-  const answer: unknown = command.resume;
-  if (answer === null || (answer instanceof JsonText && answer.text.trim() === 'null')) {
-    throw new ArgumentError(
-      'An answer of null has to be keyed by the id of its interrupt. Nothing was sent.',
-    );
-  }
-  return withoutNulls(command);
+  return withoutNulls({ ...command, resume: await resumeAnswer(command.resume) });
+}
+
+/** A webhook that a server can call. A URL that can't be called breaks a worker of the JavaScript server (row 14). */
+function webhookUrl(webhook: string | null | undefined): string | null | undefined {
+  if (!webhook || webhook.startsWith('/')) return webhook;
+  const url = URL.canParse(webhook) ? new URL(webhook) : null;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return webhook;
+  throw new ArgumentError(
+    'The address of a webhook must begin with http://, https:// or /. Nothing was sent.',
+  );
+}
+
+function tracerBody(tracer: LangsmithTracer | undefined): object | undefined {
+  return tracer && { project_name: tracer.projectName, example_id: tracer.exampleId };
 }
 
 function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined {

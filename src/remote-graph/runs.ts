@@ -1,60 +1,80 @@
+import { JsonText } from '../exact-json/json-text.ts';
+import { stringifyExact } from '../exact-json/stringify.ts';
+import { bodyText } from './body.ts';
+import { callOptions } from './call-options.ts';
+import { runIdOf } from './content-location.ts';
+import { StreamError } from './errors.ts';
 import type { CallOptions, Http } from './http.ts';
+import { everyPage } from './pages.ts';
 import { route } from './path.ts';
-import { prepareRun, type PreparedRun, type RunPayload } from './run-payload.ts';
 import { randomUuid } from './random-uuid.ts';
+import { prepareRun, type CreatedRun, type PreparedRun, type RunPayload } from './run-payload.ts';
+import type {
+  AllRuns,
+  CalledPayload,
+  CancelHow,
+  CancelMany,
+  JoinPlace,
+  JoinQuery,
+  NewBatchRun,
+  RunQuery,
+} from './run-queries.ts';
 import { RunReader } from './run-reader.ts';
 import { RunServer } from './run-server.ts';
 import type { RunStream } from './run-stream-types.ts';
-import { StreamError } from './errors.ts';
 import { failureIn, type ServerDifferences } from './server-differences.ts';
 import { listWith, objectWith } from './shape.ts';
-import { startRun } from './start-run.ts';
-import type { WireRun, WireRunStatus } from './wire.ts';
+import { startRun, type RunLister } from './start-run.ts';
+import type { WireRun } from './wire.ts';
 
-/** A page of a thread's runs, newest first. */
-export interface RunQuery {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly status?: WireRunStatus | undefined;
-}
-
-/** Where to go on reading. Without `lastEventId` from the first event that the server still has. */
-export interface JoinPlace {
-  readonly lastEventId?: string | undefined;
-}
-
-/** How to stop a run. `rollback` also takes back what it wrote, where the server can. */
-export interface CancelHow {
-  readonly action?: 'interrupt' | 'rollback' | undefined;
-  /** Answer only when the run has stopped. */
-  readonly wait?: boolean | undefined;
-}
+export type { CancelHow, JoinPlace, RunQuery } from './run-queries.ts';
 
 /**
  * Runs. Starting one is a single request that is never sent again: when its fate is not known, the thread's run list
- * is searched for it, and what is not found there fails as `UnknownOutcomeError` (row C-3).
+ * is searched for it, and what is not found there fails as `UnknownOutcomeError` (row C-3). `threadId: null` runs
+ * without a thread: nothing is kept, unless `onCompletion` says so.
  */
 export class RunsClient {
   readonly #http: Http;
   readonly #differences: ServerDifferences;
   readonly #server: RunServer;
+  readonly #lister: RunLister;
 
   constructor(http: Http, differences: ServerDifferences) {
     this.#http = http;
     this.#differences = differences;
-    this.#server = new RunServer(http, this);
+    this.#lister = {
+      list: (threadId, query, options) => this.list(threadId, query, options),
+      whyRefused: (thrown, threadId, options) => differences.whyRefused(thrown, threadId, options),
+    };
+    this.#server = new RunServer(http, this.#lister);
   }
 
   async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
-    const { limit = 10, offset = 0, status } = query;
+    const { limit = 10, offset = 0, status, select } = query;
     const page = await this.#differences.runPage(limit, offset);
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/threads/${threadId}/runs`,
-      query: { ...page, status },
-      options,
+      query: { ...page, status, select },
+      options: callOptions(query, options),
     });
-    return this.#differences.newestRuns(listWith(answer, 'run_id', 'a list of runs'), limit, offset);
+    const runs = listWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+    return this.#differences.newestRuns(runs, limit, offset);
+  }
+
+  /** All runs of a thread, newest first, page by page. */
+  async *listAll(
+    threadId: string,
+    query: AllRuns = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireRun, void, undefined> {
+    const pageSize = await this.#differences.runPageSize(query.pageSize);
+    yield* everyPage(
+      { ...query, pageSize },
+      (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),
+      ({ run_id }): string | undefined => run_id,
+    );
   }
 
   async get(threadId: string, runId: string, options: CallOptions = {}): Promise<WireRun> {
@@ -68,61 +88,127 @@ export class RunsClient {
 
   /** Starts a run in the background. */
   async create(
-    threadId: string,
+    threadId: string | null,
     assistantId: string,
-    payload: RunPayload = {},
+    payload: CalledPayload = {},
     options: CallOptions = {},
   ): Promise<WireRun> {
-    const run = await this.#prepare(threadId, assistantId, payload);
+    const callWith = callOptions(payload, options);
+    const run = await this.#prepare(threadId, assistantId, payload, callWith);
     const send = (): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
-        route: route`/threads/${threadId}/runs`,
+        route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
         bodyText: run.bodyText,
+        repeat: 'never',
+        options: callWith,
+      });
+    const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    const created = started.adopted ?? objectWith<WireRun>(started.answer, 'run_id', 'a run');
+    payload.onRunCreated?.(createdRun(created.run_id, threadId));
+    return created;
+  }
+
+  /** Starts several runs without a thread in one request. */
+  async createBatch(
+    payloads: readonly NewBatchRun[],
+    options: CallOptions = {},
+  ): Promise<readonly WireRun[]> {
+    const runs = await Promise.all(
+      payloads.map((payload) => this.#prepare(null, payload.assistantId, payload, options)),
+    );
+    const batch = {
+      threadId: null,
+      bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
+      clientRequestId: runs[0]?.clientRequestId ?? '',
+      resumable: true,
+    };
+    const send = (): Promise<unknown> =>
+      this.#http.json({
+        method: 'POST',
+        route: route`/runs/batch`,
+        bodyText: batch.bodyText,
         repeat: 'never',
         options,
       });
-    const started = await startRun(this, run, options, send, this.#http.reconnect.baseMs);
-    return started.adopted ?? objectWith(started.answer, 'run_id', 'a run');
+    const { answer } = await startRun(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
+    return listWith(answer, 'run_id', 'a list of runs');
   }
 
-  /** Starts a run and reads its events. `threadId: null` runs without a thread: nothing is kept, nothing can be resumed. */
+  /** Starts a run and reads its events. */
   stream(
     threadId: string | null,
     assistantId: string,
-    payload: RunPayload = {},
+    payload: CalledPayload = {},
     options: CallOptions = {},
   ): RunStream {
-    const run = this.#prepare(threadId, assistantId, payload);
+    const callWith = callOptions(payload, options);
+    const run = this.#prepare(threadId, assistantId, payload, callWith);
     run.catch(() => {});
-    return new RunReader(this.#server, threadId, { kind: 'start', run }, options);
+    const stream = new RunReader(this.#server, threadId, { kind: 'start', run }, callWith);
+    const { onRunCreated } = payload;
+    if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
+    return stream;
   }
 
-  /** Reads the events of a run that was started elsewhere. On the JavaScript server two readers of a run that is not resumable take events from each other. */
+  /**
+   * Reads the events of a run that was started elsewhere, also of one without a thread on the JavaScript server. There,
+   * two readers of a run that is not resumable take events from each other.
+   */
   joinStream(
     threadId: string | null,
     runId: string,
     place: JoinPlace = {},
     options: CallOptions = {},
   ): RunStream {
-    const begin = { kind: 'join', runId, lastEventId: place.lastEventId ?? null } as const;
-    return new RunReader(this.#server, threadId, begin, options);
+    const begin = {
+      kind: 'join',
+      runId,
+      lastEventId: place.lastEventId ?? null,
+      query: {
+        cancel_on_disconnect: place.cancelOnDisconnect === true ? true : undefined,
+        stream_mode: place.streamMode,
+      },
+    } as const;
+    return new RunReader(this.#server, threadId, begin, callOptions(place, options));
   }
 
-  /** Asks to stop a run. What came of it is in the run's status. */
+  /** Asks to stop a run. What came of it is in the run's status. Also takes `wait` and `action` as the SDK does. */
   cancel(
     threadId: string,
     runId: string,
-    { action, wait }: CancelHow = {},
-    options: CallOptions = {},
+    how?: CancelHow | boolean,
+    options?: CallOptions | CancelHow['action'],
+    last?: CallOptions,
   ): Promise<void> {
+    const asked = typeof how === 'object' ? how : { wait: how };
+    const action = typeof options === 'string' ? options : asked.action;
+    const called = typeof options === 'string' ? last : options;
+    const long = asked.wait === true;
     return this.#http.nothing({
       method: 'POST',
       route: route`/threads/${threadId}/runs/${runId}/cancel`,
-      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted.
-      query: { action, wait: wait === true ? 1 : undefined },
-      ...(wait === true ? { patience: 'long' } : {}),
-      options,
+      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted (row 4).
+      query: { action, wait: long ? 1 : undefined },
+      ...(long ? { patience: 'long' } : {}),
+      options: callOptions(asked, called ?? {}),
+    });
+  }
+
+  /** Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. */
+  async cancelMany(which: CancelMany, options: CallOptions = {}): Promise<void> {
+    const { threadId, runIds, status, action } = which;
+    const callWith = callOptions(which, options);
+    if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind()) === 'js') {
+      for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
+      return;
+    }
+    await this.#http.nothing({
+      method: 'POST',
+      route: route`/runs/cancel`,
+      query: { action },
+      bodyText: bodyText({ thread_id: threadId, run_ids: runIds, status }),
+      options: callWith,
     });
   }
 
@@ -137,46 +223,67 @@ export class RunsClient {
 
   /** Starts a run and waits for its last values. Throws `StreamError` when the run fails. */
   async wait(
-    threadId: string,
+    threadId: string | null,
     assistantId: string,
-    payload: RunPayload = {},
+    payload: CalledPayload = {},
     options: CallOptions = {},
   ): Promise<unknown> {
-    const run = await this.#prepare(threadId, assistantId, payload);
+    const callWith = callOptions(payload, options);
+    const run = await this.#prepare(threadId, assistantId, payload, callWith);
+    let runId: string | null = null;
     const send = (): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
-        route: route`/threads/${threadId}/runs/wait`,
+        route: threadId === null ? route`/runs/wait` : route`/threads/${threadId}/runs/wait`,
         bodyText: run.bodyText,
         patience: 'long',
         repeat: 'never',
-        options,
+        onHeaders: (headers) => {
+          runId = runIdOf(headers);
+          if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
+        },
+        options: callWith,
       });
-    const started = await startRun(this, run, options, send, this.#http.reconnect.baseMs);
-    if (started.adopted) return this.join(threadId, started.adopted.run_id, options);
-    return valuesOf(started.answer, null);
+    const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
+    return this.join(started.adopted.thread_id, started.adopted.run_id, payload, options);
   }
 
   /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */
-  async join(threadId: string, runId: string, options: CallOptions = {}): Promise<unknown> {
+  async join(
+    threadId: string,
+    runId: string,
+    query: JoinQuery = {},
+    options: CallOptions = {},
+  ): Promise<unknown> {
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/threads/${threadId}/runs/${runId}/join`,
+      query: { cancel_on_disconnect: query.cancelOnDisconnect === true ? true : undefined },
       patience: 'long',
-      options,
+      options: callOptions(query, options),
     });
-    return valuesOf(answer, runId);
+    return valuesOf(answer, runId, query.raiseError ?? true);
   }
 
-  #prepare(threadId: string | null, assistantId: string, payload: RunPayload): Promise<PreparedRun> {
+  #prepare(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayload,
+    options: CallOptions,
+  ): Promise<PreparedRun> {
     const clientRequestId = payload.clientRequestId ?? randomUuid();
-    return prepareRun(this.#differences, threadId, assistantId, payload, clientRequestId);
+    return prepareRun(this.#differences, threadId, assistantId, payload, clientRequestId, options);
   }
 }
 
-/** Waits and joins answer 200 for a run that failed, too. */
-function valuesOf(answer: unknown, runId: string | null): unknown {
+function createdRun(runId: string, threadId: string | null): CreatedRun {
+  return threadId === null ? { run_id: runId } : { run_id: runId, thread_id: threadId };
+}
+
+/** Waits and joins answer 200 for a run that failed, too (row 16). */
+function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
   const failure = failureIn(answer);
-  if (failure) throw new StreamError(failure.name, failure.message, runId);
+  if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);
   return answer;
 }

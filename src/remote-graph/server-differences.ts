@@ -1,27 +1,37 @@
 import { JsonText } from '../exact-json/json-text.ts';
-import { GraphServerError } from './errors.ts';
-import { isObject } from './shape.ts';
-import type { WireCheckpoint, WireRun, WireServerInfo } from './wire.ts';
+import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
+import type { CallOptions } from './http.ts';
+import { anyObject, isObject } from './shape.ts';
+import type { WireCheckpoint, WireNamespaces, WireRun, WireServerInfo, WireThread } from './wire.ts';
 
 /** `js`: the open-source JavaScript server. `other`: hosted servers, and whatever does not say what it is. */
 export type ServerKind = 'js' | 'other';
+
+/** What has to be asked to know what a server means. */
+export interface ServerQuestions {
+  info(): Promise<WireServerInfo>;
+  thread(threadId: string, options: CallOptions): Promise<WireThread>;
+  /** Ids of the interrupts that the thread waits at. */
+  interruptIds(threadId: string, options: CallOptions): Promise<readonly string[]>;
+  cancelActiveRuns(threadId: string, options: CallOptions): Promise<void>;
+}
 
 /**
  * What differs between servers, in one place (protocol, section 12). The kind is asked for once, by `GET /info`; a
  * server without that route counts as `other`, and one that can't be asked now is asked again the next time.
  */
 export class ServerDifferences {
-  readonly #info: () => Promise<WireServerInfo>;
+  readonly #ask: ServerQuestions;
   #kind: ServerKind | null = null;
 
-  constructor(info: () => Promise<WireServerInfo>) {
-    this.#info = info;
+  constructor(ask: ServerQuestions) {
+    this.#ask = ask;
   }
 
   async kind(): Promise<ServerKind> {
     if (this.#kind !== null) return this.#kind;
     try {
-      this.#kind = (await this.#info()).context === 'js' ? 'js' : 'other';
+      this.#kind = (await this.#ask.info()).context === 'js' ? 'js' : 'other';
       return this.#kind;
     } catch (thrown) {
       if (thrown instanceof GraphServerError && thrown.status === 404) this.#kind = 'other';
@@ -29,16 +39,74 @@ export class ServerDifferences {
     }
   }
 
-  /** `subgraphs` in the body of a state read: the JavaScript server takes only a text there. */
-  async subgraphsFlag(wanted: boolean): Promise<boolean | string | undefined> {
-    if (!wanted) return undefined;
-    return (await this.kind()) === 'js' ? 'true' : true;
+  /** `subgraphs` in the body of a state read: the JavaScript server takes only a text there (row 1). */
+  subgraphsFlag<T>(wanted: boolean, send: (flag: boolean | string | undefined) => Promise<T>): Promise<T> {
+    return wanted ? this.#eitherForm('subgraphs', 'true', true, send) : send(undefined);
   }
 
-  /** `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others. */
-  async historyBefore(before: WireCheckpoint | undefined): Promise<WireCheckpoint | string | undefined> {
-    if (before === undefined) return undefined;
-    return (await this.kind()) === 'js' ? (before.checkpoint_id ?? undefined) : before;
+  /** `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others (row 2). */
+  historyBefore<T>(
+    before: WireCheckpoint | undefined,
+    send: (before: WireCheckpoint | string | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (before === undefined) return send(undefined);
+    return this.#eitherForm('before', before.checkpoint_id ?? undefined, before, send);
+  }
+
+  /** Sends the form that this kind of server takes; when its answer complains about that very member, the other one. */
+  async #eitherForm<F, T>(member: string, js: F, other: F, send: (form: F) => Promise<T>): Promise<T> {
+    const isJs = (await this.kind()) === 'js';
+    try {
+      return await send(isJs ? js : other);
+    } catch (thrown) {
+      if (!complainsAbout(thrown, member)) throw thrown;
+      return send(isJs ? other : js);
+    }
+  }
+
+  /** How many runs to ask for at once when all are wanted; see {@link runPage}. */
+  async runPageSize(wanted: number | undefined): Promise<number | undefined> {
+    return (await this.kind()) === 'js' ? mostRuns : wanted;
+  }
+
+  /**
+   * Deleting a thread while one of its runs is executing breaks a worker of the JavaScript server for good: its active
+   * runs are cancelled there first (row 14).
+   */
+  async beforeThreadDeletion(threadId: string, options: CallOptions): Promise<void> {
+    if ((await this.kind()) !== 'js') return;
+    await this.#ask.cancelActiveRuns(threadId, options);
+  }
+
+  /**
+   * Why a run was not taken: 409 and 422 stand for a busy thread, and on the JavaScript server also for one that is not
+   * there. Only the thread tells (row 10). Everything else is given back as it is.
+   */
+  async whyRefused(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
+    if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
+    if (thrown.status !== 409 && thrown.status !== 422) return thrown;
+    try {
+      const { status } = await this.#ask.thread(threadId, options);
+      return status === 'busy' ? new ThreadBusyError(thrown) : thrown;
+    } catch (why) {
+      return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(thrown) : thrown;
+    }
+  }
+
+  /**
+   * An answer that every server understands. A falsy or empty one is refused by one server or the other unless it is
+   * keyed by the id of its interrupt; the id is asked for (row 5).
+   */
+  async resumeAnswer(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
+    if (!isMisread(resume)) return resume;
+    const ids = threadId === null ? [] : await this.#ask.interruptIds(threadId, options);
+    const [id, ...more] = ids;
+    if (id === undefined || more.length > 0) {
+      throw new ArgumentError(
+        'This answer has to be keyed by the id of its interrupt: {"<interrupt id>": answer}. Nothing was sent.',
+      );
+    }
+    return { [id]: resume };
   }
 
   /**
@@ -70,6 +138,28 @@ export class ServerDifferences {
 
 /** More than any thread has; the JavaScript server keeps all of them in memory anyway. */
 const mostRuns = 100_000;
+
+/** True when a server refuses a request because of this member of it. */
+function complainsAbout(thrown: unknown, member: string): boolean {
+  if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return false;
+  return new RegExp(`\\b${member}\\b`).test(thrown.body);
+}
+
+/** Falsy answers are "no command" to the JavaScript server, an empty object is an empty map of ids to Python's. */
+function isMisread(resume: unknown): boolean {
+  if (resume === undefined) return false;
+  if (resume instanceof JsonText) return /^\s*(null|false|-?0(\.0*)?|""|\{\s*\})\s*$/.test(resume.text);
+  return !resume || (isObject(resume) && Object.keys(resume).length === 0);
+}
+
+/** Hosted servers may answer a bare list of namespaces. */
+export function namespacesIn(answer: unknown): WireNamespaces {
+  const found = Array.isArray(answer) ? { namespaces: answer } : anyObject<WireNamespaces>(answer, what);
+  if (Array.isArray(found.namespaces)) return found as WireNamespaces;
+  return anyObject(null, what);
+}
+
+const what = 'a list of namespaces';
 
 /** The failure in the answer of a wait or a join, which comes with status 200; `null` if there is none. */
 export function failureIn(answer: unknown): { readonly name: string; readonly message: string } | null {

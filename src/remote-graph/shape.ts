@@ -17,18 +17,25 @@ export function anyObject<T>(value: unknown, what: string): T {
   throw wrongShape(value, what);
 }
 
-/** A list whose objects all have the given text member. */
-export function listWith<T>(value: unknown, member: string, what: string): T[] {
+/** A list whose objects all have the given text member; `null` when their members were chosen by the caller. */
+export function listWith<T>(value: unknown, member: string | null, what: string): T[] {
   if (!Array.isArray(value)) throw wrongShape(value, what);
-  for (const element of value) objectWith(element, member, what);
+  for (const element of value) {
+    if (member === null) anyObject(element, what);
+    else objectWith(element, member, what);
+  }
   return value as T[];
 }
 
 /** A list of any objects. */
 export function listOfObjects<T>(value: unknown, what: string): T[] {
-  if (!Array.isArray(value)) throw wrongShape(value, what);
-  for (const element of value) anyObject(element, what);
-  return value as T[];
+  return listWith(value, null, what);
+}
+
+/** A bare whole number. */
+export function countIn(value: unknown, what: string): number {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  throw wrongShape(value, what);
 }
 
 /** True for a JSON object, not for a list or null. */

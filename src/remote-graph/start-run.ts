@@ -17,6 +17,8 @@ export interface RunLister {
     query: { readonly limit: number; readonly offset: number },
     options: CallOptions,
   ): Promise<readonly WireRun[]>;
+  /** What a refusal means; the refusal itself when it says so already. */
+  whyRefused?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
 }
 
 /** Either the answer to the one request, or the run that was found although the answer never came. */
@@ -37,7 +39,9 @@ export async function startRun<T>(
   try {
     return { answer: await send(), adopted: null };
   } catch (thrown) {
-    if (!isFateUnknown(thrown)) throw thrown;
+    if (!isFateUnknown(thrown)) {
+      throw runs.whyRefused ? await runs.whyRefused(thrown, run.threadId, options) : thrown;
+    }
     return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs) };
   }
 }

@@ -1,211 +1,238 @@
-import { stringifyExact } from '../exact-json/stringify.ts';
-import { bodyText } from './body.ts';
+import { bodyText, withMember } from './body.ts';
+import { callOptions } from './call-options.ts';
 import type { CallOptions, Http } from './http.ts';
+import { everyPage, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { ServerDifferences } from './server-differences.ts';
-import { anyObject, listOfObjects, listWith, objectWith } from './shape.ts';
+import { anyObject, countIn, listWith, objectWith } from './shape.ts';
+import type { StreamFrame } from './stream-frame.ts';
 import type {
-  WireCheckpoint,
-  WireObject,
-  WireStateUpdate,
-  WireThread,
-  WireThreadState,
-  WireThreadStatus,
-} from './wire.ts';
+  HistoryQuery,
+  NewThread,
+  StateOptions,
+  StateUpdate,
+  ThreadFilter,
+  ThreadLife,
+  ThreadOrder,
+  ThreadPatch,
+  ThreadQuery,
+  ThreadStreamQuery,
+  WhichState,
+  WholeHistory,
+} from './thread-queries.ts';
+import { ThreadStates } from './thread-states.ts';
+import { threadEvents } from './thread-stream.ts';
+import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from './wire.ts';
 
-/** A new thread. Without an id one is made here, so that creating it can be repeated safely (row C-4). */
-export interface NewThread {
-  readonly threadId?: string | undefined;
-  readonly metadata?: WireObject | null | undefined;
-  /** Lets the state be updated before the first run. */
-  readonly graphId?: string | null | undefined;
-  /** What to do when the thread exists: fail (409), or give the one that is there. */
-  readonly ifExists?: 'raise' | 'do_nothing' | undefined;
-}
-
-/** What to search for. `limit` is 1 to 1000; page until a page is shorter than it. */
-export interface ThreadQuery {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly status?: WireThreadStatus | undefined;
-  readonly metadata?: WireObject | null | undefined;
-  readonly values?: WireObject | null | undefined;
-  readonly sortBy?: 'thread_id' | 'status' | 'created_at' | 'updated_at' | undefined;
-  readonly sortOrder?: 'asc' | 'desc' | undefined;
-}
-
-/** Which state. Without any of these: the newest. `checkpoint` is for all that the two ids can't say. */
-export interface StatePlace {
-  readonly checkpointId?: string | null | undefined;
-  /** Namespace of a subgraph: `write:4014035b-…`, levels joined with `|`. */
-  readonly checkpointNs?: string | null | undefined;
-  readonly checkpoint?: WireCheckpoint | null | undefined;
-}
-
-/** A page of history, newest first. `before` is the id of the checkpoint that the page comes after. */
-export interface HistoryQuery extends StatePlace {
-  readonly limit?: number;
-  readonly before?: string | null | undefined;
-  /** Only states whose metadata has these members: `{"source": "update"}`. */
-  readonly metadata?: WireObject | null | undefined;
-}
-
-/** A write to a thread's state. `values` may be `JsonText`; null writes a new checkpoint with the same values. */
-export interface StateUpdate extends StatePlace {
-  readonly values: unknown;
-  /** The node that is taken to have just run. Without it the server takes the last one that wrote. */
-  readonly asNode?: string | null | undefined;
-}
+export type { HistoryQuery, NewThread, StatePlace, StateUpdate, ThreadQuery } from './thread-queries.ts';
 
 /** Threads, their states and their history. */
 export class ThreadsClient {
   readonly #http: Http;
   readonly #differences: ServerDifferences;
+  readonly #states: ThreadStates;
 
   constructor(http: Http, differences: ServerDifferences) {
     this.#http = http;
     this.#differences = differences;
+    this.#states = new ThreadStates(http, differences);
   }
 
   async create(thread: NewThread = {}, options: CallOptions = {}): Promise<WireThread> {
-    const { threadId, metadata, graphId } = thread;
+    const { threadId, metadata, graphId, supersteps, ttl } = thread;
     const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
+    // A history would be written once more by a second request.
+    const repeatable = ifExists === 'do_nothing' && supersteps === undefined;
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads`,
       bodyText: bodyText({
         thread_id: threadId ?? randomUuid(),
-        metadata: graphId ? { ...metadata, graph_id: graphId } : metadata,
+        metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
         if_exists: ifExists,
+        supersteps: supersteps?.map(({ updates }) => ({
+          updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
+        })),
+        ttl: lifeBody(ttl),
       }),
-      repeat: ifExists === 'do_nothing' ? 'reads' : 'unsent',
-      options,
+      repeat: repeatable ? 'reads' : 'unsent',
+      options: callOptions(thread, options),
     });
     return objectWith(answer, 'thread_id', 'a thread');
   }
 
-  async get(threadId: string, options: CallOptions = {}): Promise<WireThread> {
-    const answer = await this.#http.json({ method: 'GET', route: route`/threads/${threadId}`, options });
+  /** `include: ['ttl']` also tells how long a hosted server keeps it. */
+  async get(
+    threadId: string,
+    options: CallOptions & { readonly include?: readonly string[] | undefined } = {},
+  ): Promise<WireThread> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/threads/${threadId}`,
+      query: { include: options.include },
+      options,
+    });
     return objectWith(answer, 'thread_id', 'a thread');
   }
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
-    const { limit = 10, offset = 0, status, metadata, values, sortBy, sortOrder } = query;
+    const { limit = 10, offset = 0, ids, sortBy, sortOrder, select, extract } = query;
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads/search`,
-      bodyText: bodyText({ limit, offset, status, metadata, values, sort_by: sortBy, sort_order: sortOrder }),
-      options,
+      bodyText: bodyText({
+        limit,
+        offset,
+        ids,
+        ...filterBody(query),
+        sort_by: sortBy,
+        sort_order: sortOrder,
+        select,
+        extract,
+      }),
+      options: callOptions(query, options),
     });
-    return listWith(answer, 'thread_id', 'a list of threads');
+    return listWith(answer, select ? null : 'thread_id', 'a list of threads');
   }
 
-  /** Merges metadata into a thread's. */
+  /** All threads that the search finds, page by page. */
+  searchAll(
+    query: ThreadOrder & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireThread, void, undefined> {
+    return everyPage(
+      query,
+      (limit, offset) => this.search({ ...query, limit, offset }, options),
+      ({ thread_id }): string | undefined => thread_id,
+    );
+  }
+
+  /** How many threads the search finds. */
+  async count(query: ThreadFilter = {}, options: CallOptions = {}): Promise<number> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/count`,
+      bodyText: bodyText(filterBody(query)),
+      options: callOptions(query, options),
+    });
+    return countIn(answer, 'a number of threads');
+  }
+
+  /** Merges metadata into a thread's, and changes how long it is kept. */
+  update(
+    threadId: string,
+    patch: ThreadPatch & { readonly returnMinimal: true },
+    options?: CallOptions,
+  ): Promise<void>;
+  update(
+    threadId: string,
+    patch?: ThreadPatch & { readonly returnMinimal?: false | undefined },
+    options?: CallOptions,
+  ): Promise<WireThread>;
   async update(
     threadId: string,
-    { metadata }: { readonly metadata: WireObject },
+    patch: ThreadPatch = {},
     options: CallOptions = {},
-  ): Promise<WireThread> {
-    const answer = await this.#http.json({
+  ): Promise<WireThread | void> {
+    const request = {
       method: 'PATCH',
       route: route`/threads/${threadId}`,
-      bodyText: bodyText({ metadata }),
+      // The JavaScript server takes no patch without metadata.
+      bodyText: bodyText({ metadata: patch.metadata ?? {}, ttl: lifeBody(patch.ttl) }),
+      options: callOptions(patch, options),
+    } as const;
+    if (patch.returnMinimal === true) {
+      return this.#http.nothing({ ...request, headers: { prefer: 'return=minimal' } });
+    }
+    return objectWith(await this.#http.json(request), 'thread_id', 'a thread');
+  }
+
+  /**
+   * Deletes a thread with its runs and checkpoints. On the JavaScript server its active runs are cancelled first: one
+   * that loses its thread breaks a worker of that server for good.
+   */
+  async delete(threadId: string, options: CallOptions = {}): Promise<void> {
+    await this.#differences.beforeThreadDeletion(threadId, options);
+    await this.#http.nothing({ method: 'DELETE', route: route`/threads/${threadId}`, options });
+  }
+
+  /** A new thread with the same states; nothing that happens on one is seen on the other. */
+  async copy(threadId: string, options: CallOptions = {}): Promise<WireThread> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/${threadId}/copy`,
       options,
     });
     return objectWith(answer, 'thread_id', 'a thread');
   }
 
-  /** Deletes a thread with its runs and checkpoints. Cancel its active run first: the JavaScript server breaks otherwise. */
-  delete(threadId: string, options: CallOptions = {}): Promise<void> {
-    return this.#http.nothing({ method: 'DELETE', route: route`/threads/${threadId}`, options });
+  /** Deletes threads, or all but their newest states; hosted servers only. */
+  async prune(
+    threadIds: readonly string[],
+    options: CallOptions & { readonly strategy?: 'delete' | 'keep_latest' | undefined } = {},
+  ): Promise<WirePruned> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/prune`,
+      bodyText: bodyText({ thread_ids: threadIds, strategy: options.strategy ?? 'delete' }),
+      options,
+    });
+    return anyObject(answer, 'the answer to a pruning');
   }
 
   /**
-   * One state. For a checkpoint that is not there, the JavaScript server answers with empty values and the id that was
-   * asked for; a thread that never ran has no checkpoint at all.
+   * One state: the newest, or that of a checkpoint. For a checkpoint that is not there, the JavaScript server answers
+   * with empty values and the id that was asked for; a thread that never ran has no checkpoint at all.
    */
-  async getState(
+  getState(
     threadId: string,
-    { subgraphs = false, ...place }: StatePlace & { readonly subgraphs?: boolean | undefined } = {},
-    options: CallOptions = {},
+    which?: WhichState | null,
+    options: StateOptions = {},
   ): Promise<WireThreadState> {
-    const checkpoint = checkpointOf(threadId, place);
-    const answer = checkpoint
-      ? await this.#http.json({
-          method: 'POST',
-          route: route`/threads/${threadId}/state/checkpoint`,
-          bodyText: bodyText({ checkpoint, subgraphs: await this.#differences.subgraphsFlag(subgraphs) }),
-          options,
-        })
-      : await this.#http.json({
-          method: 'GET',
-          route: route`/threads/${threadId}/state`,
-          query: { subgraphs: subgraphs || undefined },
-          options,
-        });
-    return anyObject(answer, 'a state of a thread');
+    return this.#states.getState(threadId, which, options);
   }
 
   /** States, newest first, all branches. With a namespace: those of that subgraph. */
-  async getHistory(
+  getHistory(
     threadId: string,
     query: HistoryQuery = {},
     options: CallOptions = {},
   ): Promise<WireThreadState[]> {
-    const { limit = 10, before, metadata, ...place } = query;
-    const end = before
-      ? { thread_id: threadId, checkpoint_ns: place.checkpointNs ?? '', checkpoint_id: before }
-      : undefined;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/threads/${threadId}/history`,
-      bodyText: bodyText({
-        limit,
-        before: await this.#differences.historyBefore(end),
-        metadata,
-        checkpoint: checkpointOf(threadId, place),
-      }),
-      options,
-    });
-    return listOfObjects(answer, 'a list of states');
+    return this.#states.getHistory(threadId, query, options);
+  }
+
+  /** All states, newest first, page by page. */
+  historyAll(
+    threadId: string,
+    query: WholeHistory = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireThreadState, void, undefined> {
+    return this.#states.historyAll(threadId, query, options);
   }
 
   /** Writes values on top of a state and tells where the new state lies. Fails with 409 while a run is active. */
-  async updateState(
+  updateState(threadId: string, update: StateUpdate, options: CallOptions = {}): Promise<WireStateUpdate> {
+    return this.#states.updateState(threadId, update, options);
+  }
+
+  /**
+   * What happens on a thread, run after run, until it is left or aborted; hosted servers only. A cut connection goes on
+   * after its last event.
+   */
+  joinStream(
     threadId: string,
-    { values, asNode, ...place }: StateUpdate,
+    query: ThreadStreamQuery = {},
     options: CallOptions = {},
-  ): Promise<WireStateUpdate> {
-    const checkpoint = checkpointOf(threadId, place);
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/threads/${threadId}/state`,
-      // Not `bodyText`: a null in `values` is what the caller wants to write.
-      bodyText: stringifyExact({
-        values: values === undefined ? null : values,
-        ...(asNode ? { as_node: asNode } : {}),
-        ...(checkpoint ? { checkpoint } : {}),
-      }),
-      options,
-    });
-    const update = anyObject<WireStateUpdate>(answer, 'the answer to a state update');
-    anyObject(update.checkpoint, 'the answer to a state update');
-    return update;
+  ): AsyncGenerator<StreamFrame, void, undefined> {
+    return threadEvents(this.#http, threadId, query, callOptions(query, options));
   }
 }
 
-/** The checkpoint object for a place, without null members (refused by the JavaScript server); none for the newest. */
-function checkpointOf(threadId: string, place: StatePlace): WireCheckpoint | undefined {
-  const named = {
-    ...place.checkpoint,
-    ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
-    ...(place.checkpointNs ? { checkpoint_ns: place.checkpointNs } : {}),
-  };
-  const kept = Object.fromEntries(
-    Object.entries(named).filter(([, value]) => value !== null && value !== undefined),
-  );
-  const names = 'checkpoint_id' in kept || 'checkpoint_map' in kept || Boolean(kept['checkpoint_ns']);
-  if (!names) return undefined;
-  return { thread_id: threadId, checkpoint_ns: '', ...kept };
+function filterBody({ status, metadata, values }: ThreadFilter): Record<string, unknown> {
+  return { status, metadata, values };
+}
+
+function lifeBody(life: ThreadLife | undefined): object | undefined {
+  return typeof life === 'number' ? { ttl: life, strategy: 'delete' } : life;
 }

@@ -21,6 +21,12 @@ export interface WireAssistant {
   readonly updated_at?: string | null;
 }
 
+/** A page of assistants. `next`: the server's cursor; the JavaScript server's says nothing (section 2.9). */
+export interface WireAssistantsPage {
+  readonly assistants: WireAssistant[];
+  readonly next: string | null;
+}
+
 /** JSON schemas of an assistant. Any of them may be missing or null. */
 export interface WireSchemas {
   readonly graph_id?: string;
@@ -67,6 +73,13 @@ export interface WireThread {
   readonly interrupts?: WireObject | null;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
+  /** What `extract` of a search asked for; hosted servers only. */
+  readonly extracted?: WireObject | null;
+}
+
+/** The answer to a pruning: how many threads it has touched. */
+export interface WirePruned {
+  readonly pruned_count: number;
 }
 
 /** Names one state of a thread. `checkpoint_map`: namespace to checkpoint id, `""` is the root. */
@@ -136,4 +149,40 @@ export interface WireServerInfo {
   readonly langgraph_py_version?: string;
   readonly flags?: { readonly [flag: string]: unknown };
   readonly metadata?: WireObject | null;
+}
+
+/** A run on a schedule; hosted servers only (section 2.6). Times are the server's texts. */
+export interface WireCron {
+  readonly cron_id: string;
+  readonly assistant_id?: string | null;
+  readonly thread_id?: string | null;
+  readonly schedule: string;
+  readonly timezone?: string | null;
+  readonly end_time?: string | null;
+  readonly next_run_date?: string | null;
+  readonly enabled?: boolean;
+  readonly on_run_completed?: string | null;
+  readonly payload?: WireObject | null;
+  readonly metadata?: WireObject | null;
+  readonly user_id?: string | null;
+  readonly created_at?: string | null;
+  readonly updated_at?: string | null;
+}
+
+/** An item of the store. `score`: how well it fits the query of a search, where the store ranks. */
+export interface WireStoreItem {
+  readonly namespace: readonly string[];
+  readonly key: string;
+  readonly value: WireObject;
+  readonly created_at?: string | null;
+  readonly updated_at?: string | null;
+  readonly score?: number | null;
+}
+
+export interface WireStoreItems {
+  readonly items: readonly WireStoreItem[];
+}
+
+export interface WireNamespaces {
+  readonly namespaces: readonly (readonly string[])[];
 }

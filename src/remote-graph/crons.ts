@@ -1,0 +1,194 @@
+import { stringifyExact } from '../exact-json/stringify.ts';
+import { bodyText } from './body.ts';
+import { callOptions } from './call-options.ts';
+import type { CallOptions, Http } from './http.ts';
+import { everyPage, type PageOptions } from './pages.ts';
+import { route } from './path.ts';
+import type { RunPayload } from './run-payload.ts';
+import { countIn, listWith, objectWith } from './shape.ts';
+import type { WireCron, WireObject } from './wire.ts';
+
+/** What each run of a cron gets, and when. Members that are left out are not sent: they keep their value. */
+export interface CronPatch
+  extends
+    CallOptions,
+    Pick<
+      RunPayload,
+      | 'input'
+      | 'metadata'
+      | 'config'
+      | 'context'
+      | 'webhook'
+      | 'interruptBefore'
+      | 'interruptAfter'
+      | 'streamMode'
+      | 'streamSubgraphs'
+      | 'streamResumable'
+      | 'durability'
+    > {
+  /** Cron format, in UTC unless there is a time zone. */
+  readonly schedule?: string | undefined;
+  /** IANA name. */
+  readonly timezone?: string | undefined;
+  /** ISO 8601; `null` takes the end away. */
+  readonly endTime?: string | null | undefined;
+  readonly enabled?: boolean | undefined;
+  /** What becomes of the thread of a run that has none of its own. */
+  readonly onRunCompleted?: 'delete' | 'keep' | undefined;
+}
+
+/** A new cron. */
+export interface NewCron extends CronPatch {
+  readonly schedule: string;
+  readonly multitaskStrategy?: RunPayload['multitaskStrategy'];
+}
+
+/** Which crons. */
+export interface CronFilter extends CallOptions {
+  readonly assistantId?: string | null | undefined;
+  readonly threadId?: string | null | undefined;
+  readonly metadata?: WireObject | null | undefined;
+}
+
+/** The order of crons, and which of them. */
+export interface CronOrder extends CronFilter {
+  readonly enabled?: boolean | undefined;
+  readonly sortBy?:
+    | 'cron_id'
+    | 'assistant_id'
+    | 'thread_id'
+    | 'next_run_date'
+    | 'end_time'
+    | 'created_at'
+    | 'updated_at'
+    | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+  /** Only these members of each. */
+  readonly select?: readonly string[] | undefined;
+}
+
+/** A page of crons. */
+export interface CronQuery extends CronOrder {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Runs on a schedule. Hosted servers only: the JavaScript server answers 500, and `flags.crons` of `/info` is false. */
+export class CronsClient {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Each run gets a thread of its own. */
+  async create(assistantId: string, cron: NewCron, options: CallOptions = {}): Promise<WireCron> {
+    const { multitaskStrategy: multitask_strategy } = cron;
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/runs/crons`,
+      bodyText: bodyText({ assistant_id: assistantId, ...cronBody(cron), multitask_strategy }),
+      options: callOptions(cron, options),
+    });
+    return objectWith(answer, 'cron_id', 'a cron');
+  }
+
+  /** All runs are on one thread. */
+  async createForThread(
+    threadId: string,
+    assistantId: string,
+    cron: NewCron,
+    options: CallOptions = {},
+  ): Promise<WireCron> {
+    const { multitaskStrategy: multitask_strategy } = cron;
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/${threadId}/runs/crons`,
+      bodyText: bodyText({ assistant_id: assistantId, ...cronBody(cron), multitask_strategy }),
+      options: callOptions(cron, options),
+    });
+    return objectWith(answer, 'cron_id', 'a cron');
+  }
+
+  /** Changes what is given and nothing else. */
+  async update(cronId: string, patch: CronPatch, options: CallOptions = {}): Promise<WireCron> {
+    const answer = await this.#http.json({
+      method: 'PATCH',
+      route: route`/runs/crons/${cronId}`,
+      // Not `bodyText`: a null end is a wish.
+      bodyText: stringifyExact(cronBody(patch)),
+      options: callOptions(patch, options),
+    });
+    return objectWith(answer, 'cron_id', 'a cron');
+  }
+
+  delete(cronId: string, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing({ method: 'DELETE', route: route`/runs/crons/${cronId}`, options });
+  }
+
+  async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
+    const { limit = 10, offset = 0, enabled, sortBy, sortOrder, select } = query;
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/runs/crons/search`,
+      bodyText: bodyText({
+        ...filterBody(query),
+        enabled,
+        limit,
+        offset,
+        sort_by: sortBy,
+        sort_order: sortOrder,
+        select,
+      }),
+      options: callOptions(query, options),
+    });
+    return listWith(answer, select ? null : 'cron_id', 'a list of crons');
+  }
+
+  /** All crons that the search finds, page by page. */
+  searchAll(
+    query: CronOrder & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireCron, void, undefined> {
+    return everyPage(
+      query,
+      (limit, offset) => this.search({ ...query, limit, offset }, options),
+      ({ cron_id }): string | undefined => cron_id,
+    );
+  }
+
+  async count(query: CronFilter = {}, options: CallOptions = {}): Promise<number> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/runs/crons/count`,
+      bodyText: bodyText(filterBody(query)),
+      options: callOptions(query, options),
+    });
+    return countIn(answer, 'a number of crons');
+  }
+}
+
+function filterBody({ assistantId, threadId, metadata }: CronFilter): Record<string, unknown> {
+  return { assistant_id: assistantId, thread_id: threadId, metadata };
+}
+
+function cronBody(cron: CronPatch): Record<string, unknown> {
+  return {
+    schedule: cron.schedule,
+    timezone: cron.timezone,
+    end_time: cron.endTime,
+    enabled: cron.enabled,
+    on_run_completed: cron.onRunCompleted,
+    input: cron.input,
+    metadata: cron.metadata ?? undefined,
+    config: cron.config ?? undefined,
+    context: cron.context ?? undefined,
+    webhook: cron.webhook ?? undefined,
+    interrupt_before: cron.interruptBefore ?? undefined,
+    interrupt_after: cron.interruptAfter ?? undefined,
+    stream_mode: cron.streamMode,
+    stream_subgraphs: cron.streamSubgraphs,
+    stream_resumable: cron.streamResumable,
+    durability: cron.durability,
+  };
+}

@@ -1,0 +1,55 @@
+import { pause } from './deadline.ts';
+import { ConnectionError, GraphServerError, TimeoutError } from './errors.ts';
+import type { CallOptions, Http, OpenAnswer } from './http.ts';
+import { route } from './path.ts';
+import { jitter } from './retry.ts';
+import { readFrames, requireEventStream } from './run-connection.ts';
+import { SseDecoder } from './sse.ts';
+import { streamFrame, type StreamFrame } from './stream-frame.ts';
+import type { ThreadStreamQuery } from './thread-queries.ts';
+
+/**
+ * The events of a thread. Such a stream never ends by itself, so that every end of a connection is a cut: it is opened
+ * again after the last event. Throws when it can't be, after as many failures in a row as the client's `reconnect` allows.
+ */
+export async function* threadEvents(
+  http: Http,
+  threadId: string,
+  query: ThreadStreamQuery,
+  options: CallOptions,
+): AsyncGenerator<StreamFrame, void, undefined> {
+  let lastId = query.lastEventId ?? null;
+  const open = async (): Promise<OpenAnswer> =>
+    requireEventStream(
+      await http.stream({
+        method: 'GET',
+        route: route`/threads/${threadId}/stream`,
+        query: { stream_modes: query.streamMode },
+        ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
+        patience: 'long',
+        options,
+      }),
+    );
+  const { attempts, baseMs, mostMs } = http.reconnect;
+  for (let quiet = 0; ; quiet += 1) {
+    if (quiet > 0) await pause(jitter(quiet, baseMs, mostMs), options.signal);
+    let answer: OpenAnswer;
+    try {
+      answer = await open();
+    } catch (thrown) {
+      if (quiet === 0 || quiet >= attempts || !mayPass(thrown)) throw thrown;
+      continue;
+    }
+    for await (const sse of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
+      quiet = 0;
+      lastId = sse.lastId ?? lastId;
+      yield streamFrame(sse, http.numbersFor(options));
+    }
+    options.signal?.throwIfAborted();
+  }
+}
+
+function mayPass(thrown: unknown): boolean {
+  if (thrown instanceof GraphServerError) return thrown.status >= 500 || thrown.status === 429;
+  return thrown instanceof ConnectionError || thrown instanceof TimeoutError;
+}
