@@ -1,41 +1,22 @@
-export { GraphClient } from './graph-client.ts';
-export type { GraphClientSettings, Reconnect, RequestEvent, Timeouts } from './connection-settings.ts';
-export type { CallOptions } from './http.ts';
-export { textOf } from './text-of.ts';
-export { JsonText } from '../exact-json/json-text.ts';
-export {
-  ArgumentError,
-  ConnectionError,
-  GraphServerError,
-  ProtocolError,
-  RedirectError,
-  RemoteGraphError,
-  StreamError,
-  TimeoutError,
-  TooLargeError,
-  UnknownOutcomeError,
-} from './errors.ts';
-export type { AssistantQuery, AssistantsClient } from './assistants.ts';
+// All of the package. What needs no `RemoteGraph` imports `client.ts`: new exports of the client belong there.
+export * from './client.ts';
+export { RemoteGraph } from './runnable/remote-graph.ts';
 export type {
-  HistoryQuery,
-  NewThread,
-  StatePlace,
-  StateUpdate,
-  ThreadQuery,
-  ThreadsClient,
-} from './threads.ts';
-export type { CancelHow, JoinPlace, RunQuery, RunsClient } from './runs.ts';
-export type { Goto, RunCommand, RunPayload, StreamMode } from './run-payload.ts';
-export type { MetaClient } from './meta.ts';
-export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
-export type { StreamFrame } from './stream-frame.ts';
-export type * from './wire.ts';
-export { RemoteCommand, RemoteGraph } from './remote-graph.ts';
-export type {
+  HistoryOptions,
   RemoteCall,
+  RemoteGraphCallOptions,
   RemoteGraphSettings,
-  RemoteRunOptions,
-  RemoteStreamOptions,
-} from './remote-graph.ts';
-export type { RemoteConfig } from './run-config.ts';
-export type { SnapshotTask, StateSnapshot } from './state-snapshot.ts';
+  SuperstepUpdate,
+} from './runnable/call-options.ts';
+export type { SdkClient } from './runnable/sdk-client.ts';
+export { RemoteCommand } from './runnable/run-input.ts';
+export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-failure.ts';
+export type { RemoteNode } from './runnable/drawable-graph.ts';
+export type { EventFilter } from './runnable/event-filter.ts';
+export type { ErrorClass } from './runnable/error-class.ts';
+export type { RemoteEvent } from './runnable/run-events.ts';
+export type { FallbackOptions, RemoteFallbacks } from './runnable/remote-fallbacks.ts';
+export type { RemoteRetry, RetryOptions } from './runnable/remote-retry.ts';
+export type { ConfigField, ConfigSpec, JsonSchema, RemoteSchema } from './runnable/remote-schemas.ts';
+export type { ToolOptions } from './runnable/remote-tool.ts';
+export type { SnapshotTask, StateSnapshot } from './runnable/state-snapshot.ts';
