@@ -72,7 +72,7 @@ describe('the real server', () => {
     },
   );
 
-  it('P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
+  it('P-4, P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
     const { server } = await setUp();
     server.start();
     expect(server.status().state).toBe('starting');
@@ -90,6 +90,12 @@ describe('the real server', () => {
 
     const foreign = await ask(access, '/ok', { headers: { origin: 'https://evil.example' } });
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await fetch(`${access.url}/threads`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await refused(access.url.replace('127.0.0.1', '127.0.0.2'))).toBe(true);
 
     expect((await logOf(server)).join('\n')).not.toContain(access.token);
   });

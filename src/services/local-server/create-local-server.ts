@@ -80,7 +80,7 @@ export function createLocalServer({
     const launched = await current;
     // Whoever ended this attempt ends its process too.
     if (mine !== attempt) return;
-    setStatus({ ...status, pid: launched.pid });
+    setStatus({ ...status, pid: launched.pid() });
     try {
       access = await within(limits.startMs, launched.ready);
     } catch (thrown) {
@@ -93,7 +93,7 @@ export function createLocalServer({
     if (mine !== attempt) return;
     const startedInMs = performance.now() - startedAt;
     say(`Ready at ${access.url} after ${Math.round(startedInMs)} ms.`);
-    setStatus({ state: 'ready', url: access.url, pid: launched.pid, startedInMs, problem: null });
+    setStatus({ state: 'ready', url: access.url, pid: launched.pid(), startedInMs, problem: null });
     const code = await launched.exited;
     if (mine === attempt) {
       fail(

@@ -23,7 +23,8 @@ const afterKillMs = 2_000;
 
 /** One start of the demo server's process. */
 export interface Launch {
-  readonly pid: number | null;
+  /** `null` until the process exists: Electron's utility processes are started later than asked for. */
+  pid(): number | null;
   /** Resolves when this process answered with its own token; rejects with an `Error` that says why not. */
   readonly ready: Promise<LocalServerAccess>;
   /** Resolves with the exit code when the process is gone. */
@@ -77,7 +78,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   });
 
   return {
-    pid: child.pid ?? null,
+    pid: () => child.pid ?? null,
     ready,
     exited,
     async stop(graceMs) {
