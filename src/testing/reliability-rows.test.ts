@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `E`, 1 to 9: rows E-1 to E-9. */
+const rowsOf = (letter: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${letter}-${from + index}`);
+
+/** What this version promises. */
+const promised = [
+  ...rowsOf('E', 1, 9),
+  ...rowsOf('E', 17, 20),
+  ...rowsOf('H', 1, 12),
+  'W-1',
+  'W-2',
+  'W-4',
+  ...rowsOf('P', 1, 5),
+];
+
+/** Rows that the title of a test begins with: `H-3, H-8: ...`, `H-9 and P-2: ...`. */
+function rowsInTitles(source: string): string[] {
+  const titles = source.matchAll(/['"`]([A-Z]-\d+(?:(?:, | and )[A-Z]-\d+)*): /g);
+  return [...titles].flatMap(([, rows = '']) => rows.split(/, | and /));
+}
+
+const named = new Set(
+  ['src', 'scripts', 'e2e/specs'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /[.](test|spec)[.]tsx?$/.test(path))
+      .flatMap((path) => rowsInTitles(readFileSync(join(root, folder, path), 'utf8'))),
+  ),
+);
+
+const [proved = '', open = ''] = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('## Not yet');
+/** Rows that a table has a line for, in order. */
+const rowsInTable = (text: string): string[] =>
+  [...text.matchAll(/^\| ([A-Z]-\d+) /gm)].map(([, row = '']) => row);
+
+test.each(promised)('%s is named by a test, or stands under "Not yet" with its reason', (row) => {
+  expect(named.has(row) || rowsInTable(open).includes(row)).toBe(true);
+});
+
+test('the page tells of each row where it is shown, in order', () => {
+  expect(rowsInTable(proved)).toEqual(promised);
+});
+
+test('titles are read as they are written', () => {
+  const source = `it('H-3, H-8: a', f); test("H-9 and P-2: b", f); it.each(x)(\`E-4: \${c}\`, f); // W-1: no title
+    it('names E-20 inside', f); it('C-9 without a colon', f);`;
+  expect(rowsInTitles(source)).toEqual(['H-3', 'H-8', 'H-9', 'P-2', 'E-4']);
+});
