@@ -1,0 +1,34 @@
+// The client without LangChain: what does not need `RemoteGraph` imports this, and starts without loading it.
+export { GraphClient } from './graph-client.ts';
+export type { Exact, GraphClientSettings, Reconnect, RequestEvent, Timeouts } from './connection-settings.ts';
+export type { CallOptions } from './http.ts';
+export { textOf } from './text-of.ts';
+export { ExactNumber } from '../exact-json/exact-number.ts';
+export { JsonText } from '../exact-json/json-text.ts';
+export {
+  ArgumentError,
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  RedirectError,
+  RemoteGraphError,
+  StreamError,
+  ThreadBusyError,
+  ThreadNotFoundError,
+  TimeoutError,
+  TooLargeError,
+  UnknownOutcomeError,
+} from './errors.ts';
+export type * from './assistants.ts';
+export type * from './crons.ts';
+export type * from './store.ts';
+export type * from './thread-queries.ts';
+export type { ThreadsClient } from './threads.ts';
+export type * from './run-queries.ts';
+export type { RunsClient } from './runs.ts';
+export type { PageOptions } from './pages.ts';
+export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-payload.ts';
+export type { MetaClient } from './meta.ts';
+export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
+export type { StreamFrame } from './stream-frame.ts';
+export type * from './wire.ts';

@@ -1,0 +1,26 @@
+import type { HistoryQuery, StatePlace } from '../threads.ts';
+import type { WireThreadState } from '../wire.ts';
+import type { HistoryOptions } from './call-options.ts';
+import { placeOf } from './run-config.ts';
+
+/** States of one request. A state can be large, so pages are small. */
+const pageSize = 50;
+
+/** States of a thread, newest first, page after page, until there are no more or `limit` is reached. */
+export async function* historyOf(
+  { filter, before, limit = Number.POSITIVE_INFINITY }: HistoryOptions,
+  place: StatePlace,
+  read: (query: HistoryQuery) => Promise<readonly WireThreadState[]>,
+): AsyncGenerator<WireThreadState, void, undefined> {
+  let end = before && placeOf(before).state.checkpointId;
+  for (let given = 0; given < limit;) {
+    const wanted = Math.min(pageSize, limit - given);
+    const page = await read({ ...place, metadata: filter, limit: wanted, before: end });
+    yield* page;
+    given += page.length;
+    const last = page.at(-1)?.checkpoint?.checkpoint_id;
+    // A server that repeats its page would never come to an end.
+    if (page.length < wanted || !last || last === end) return;
+    end = last;
+  }
+}

@@ -1,0 +1,20 @@
+import type { GraphClient } from '../graph-client.ts';
+import type { GraphServer } from './graph-server.ts';
+
+/** A server through our own client. */
+export function throughGraphClient({ assistants, threads, runs }: GraphClient): GraphServer {
+  return {
+    graph: (assistantId, xray, call) => assistants.getGraph(assistantId, { xray }, call),
+    schemas: (assistantId, call) => assistants.getSchemas(assistantId, call),
+    subgraphs: (assistantId, query, call) => assistants.getSubgraphs(assistantId, query, call),
+    state: (threadId, place, subgraphs, call) => threads.getState(threadId, { ...place, subgraphs }, call),
+    history: (threadId, query, call) => threads.getHistory(threadId, query, call),
+    update: (threadId, update, call) => threads.updateState(threadId, update, call),
+    bulkUpdate: async (threadId, graphId, supersteps, call) => {
+      const steps = supersteps.map((updates) => ({ updates }));
+      await threads.create({ threadId, graphId, ifExists: 'do_nothing', supersteps: steps }, call);
+    },
+    run: (threadId, assistantId, payload, call) =>
+      runs.stream(threadId, assistantId, payload, { ...call, purpose: 'remote-graph.stream' }),
+  };
+}

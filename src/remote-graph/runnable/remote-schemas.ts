@@ -1,0 +1,88 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { Validator } from '@langchain/core/utils/json_schema';
+import { ArgumentError } from '../errors.ts';
+import { isObject } from '../shape.ts';
+import type { WireSchemas } from '../wire.ts';
+
+/** A JSON schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A schema that checks: what takes the place of the model classes of other languages. */
+export interface RemoteSchema {
+  readonly jsonSchema: JsonSchema;
+  /** Gives the value back. Throws {@link ArgumentError} that names what is wrong with it. */
+  parse(value: unknown): unknown;
+}
+
+/** One setting that a graph reads from `configurable`. */
+export interface ConfigSpec {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  /** Its JSON schema. */
+  readonly annotation: unknown;
+  readonly isShared: boolean;
+}
+
+export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
+  return {
+    jsonSchema,
+    parse(value) {
+      const { valid, errors } = new Validator({ ...jsonSchema }, '2020-12', false).validate(value);
+      if (valid) return value;
+      const words = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+      throw new ArgumentError(`The value does not fit the schema. ${words.join(' ')}`);
+    },
+  };
+}
+
+/** A schema of the server's answer; one that allows all where the server knows none. */
+export function schemaIn(schemas: WireSchemas, name: 'input_schema' | 'output_schema'): JsonSchema {
+  const schema = schemas[name];
+  return isObject(schema) ? schema : {};
+}
+
+export function configSpecsIn({ config_schema: schema }: WireSchemas): readonly ConfigSpec[] {
+  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(properties).map(([id, annotation]) => {
+    const { title, description, default: preset } = isObject(annotation) ? annotation : {};
+    return {
+      id,
+      ...(typeof title === 'string' ? { name: title } : {}),
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(preset === undefined ? {} : { default: preset }),
+      annotation,
+      isShared: false,
+    };
+  });
+}
+
+/** Standard members of a configuration that `include` may name. */
+export type ConfigField = Exclude<keyof RunnableConfig, 'configurable' | 'signal' | 'store'>;
+
+const fieldSchemas: Readonly<Record<string, JsonSchema>> = {
+  tags: { type: 'array', items: { type: 'string' } },
+  metadata: { type: 'object' },
+  callbacks: {},
+  runName: { type: 'string' },
+  runId: { type: 'string' },
+  maxConcurrency: { type: 'integer' },
+  recursionLimit: { type: 'integer' },
+  timeout: { type: 'number' },
+};
+
+/** The schema of a graph's configuration: `configurable` if the graph has settings, and the members that are asked for. */
+export function configJsonSchema(
+  schemas: WireSchemas,
+  name: string,
+  include: readonly ConfigField[],
+): JsonSchema {
+  const settings = configSpecsIn(schemas).length > 0 ? { configurable: schemas.config_schema } : {};
+  const fields = include.map((field) => [field, fieldSchemas[field] ?? {}] as const);
+  return {
+    title: `${name}Config`,
+    type: 'object',
+    properties: { ...settings, ...Object.fromEntries(fields) },
+  };
+}

@@ -1,0 +1,23 @@
+import type { StreamEvent } from '@langchain/core/tracers/log_stream';
+import { isWanted, type EventFilter } from './event-filter.ts';
+import type { RunPart, RunPause } from './run-parts.ts';
+
+/** An event of a model, a tool or a chain inside of the remote graph, as the server tells it. */
+export type RemoteEvent = StreamEvent;
+
+/** The wanted events of a run that streams the mode `events`. */
+export async function* runEvents(
+  parts: AsyncGenerator<RunPart, RunPause, undefined>,
+  filter: EventFilter,
+): AsyncGenerator<RemoteEvent, void, undefined> {
+  for await (const { data } of parts) if (isWanted(data, filter)) yield data as RemoteEvent;
+}
+
+/** Events as server-sent events, in LangChain's form. */
+export async function* eventBytes(
+  events: AsyncGenerator<RemoteEvent, void, undefined>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const event of events) yield encoder.encode(`event: data\ndata: ${JSON.stringify(event)}\n\n`);
+  yield encoder.encode('event: end\n\n');
+}

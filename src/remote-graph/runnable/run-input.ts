@@ -1,0 +1,53 @@
+import { JsonText } from '../../exact-json/json-text.ts';
+import type { Goto, RunCommand, RunPayload } from '../run-payload.ts';
+import { isObject } from '../shape.ts';
+
+/** Input that steers an interrupted thread in place of new input, for callers without LangGraph's own `Command`. */
+export class RemoteCommand {
+  readonly lg_name = 'Command';
+  readonly resume?: unknown;
+  readonly update?: unknown;
+  readonly goto?: RunCommand['goto'];
+
+  constructor({ resume, update, goto }: RunCommand) {
+    this.resume = resume;
+    this.update = update;
+    this.goto = goto;
+  }
+}
+
+/** Input or command of a run, for what a caller gave: a `Command` is recognised by its `lg_name`, as LangGraph does. */
+export function inputOf(given: unknown): Pick<RunPayload, 'input' | 'command'> {
+  if (!isObject(given) || given['lg_name'] !== 'Command') return { input: sendable(given) };
+  const { resume, update, goto } = given;
+  const targets = (Array.isArray(goto) ? goto : [goto]).filter((node) => node !== undefined && node !== null);
+  return {
+    command: {
+      ...(resume === undefined ? {} : { resume: sendable(resume) }),
+      ...(update === undefined || update === null ? {} : { update: sendable(update) }),
+      ...(targets.length > 0 ? { goto: targets.map(gotoOf) } : {}),
+    },
+  };
+}
+
+/** A node's name, or a `Send`: LangGraph calls its input `args`, servers `input`. */
+function gotoOf(value: unknown): Goto {
+  if (!isObject(value)) return String(value);
+  const input = 'input' in value ? value['input'] : value['args'];
+  return { node: String(value['node']), input: sendable(input) };
+}
+
+/** The value with LangChain messages as the objects that servers read. All that is not a plain object stays as it is. */
+function sendable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
+  if (Array.isArray(value)) return value.map(sendable);
+  if ('toDict' in value && typeof value.toDict === 'function') return messageOf(value.toDict());
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sendable(member)]));
+}
+
+function messageOf(dict: unknown): unknown {
+  if (!isObject(dict) || !isObject(dict['data'])) return dict;
+  return { ...dict['data'], type: dict['type'], role: dict['type'] };
+}

@@ -1,0 +1,71 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { failureOf } from '../server-differences.ts';
+import type { WireCheckpoint, WireInterrupt, WireObject, WireTask, WireThreadState } from '../wire.ts';
+
+/** A task of a snapshot. `state`: the subgraph's own snapshot, or the configuration to read it with. */
+export interface SnapshotTask {
+  readonly id: string;
+  readonly name: string;
+  readonly path: readonly unknown[];
+  readonly error?: { readonly name: string; readonly message: string } | undefined;
+  readonly interrupts: readonly WireInterrupt[];
+  readonly state?: StateSnapshot | RunnableConfig | undefined;
+  readonly result?: unknown;
+}
+
+/** A thread's state in the words of a local graph. Times are the server's texts. */
+export interface StateSnapshot {
+  readonly values: unknown;
+  readonly next: readonly string[];
+  readonly config: RunnableConfig;
+  readonly metadata?: WireObject | undefined;
+  readonly createdAt?: string | undefined;
+  readonly parentConfig?: RunnableConfig | undefined;
+  readonly tasks: readonly SnapshotTask[];
+  /** The interrupts of all tasks. */
+  readonly interrupts: readonly WireInterrupt[];
+}
+
+/** The snapshot for a server's state. A thread that never ran has no checkpoint: its config is what was asked with. */
+export function snapshotOf(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
+  const tasks = (state.tasks ?? []).map((task) => taskOf(task, asked));
+  return {
+    values: state.values,
+    next: state.next ?? [],
+    config: state.checkpoint ? configOf(state.checkpoint) : placeOnly(asked),
+    metadata: state.metadata ?? undefined,
+    createdAt: state.created_at ?? undefined,
+    parentConfig: state.parent_checkpoint ? configOf(state.parent_checkpoint) : undefined,
+    tasks,
+    interrupts: tasks.flatMap(({ interrupts }) => interrupts),
+  };
+}
+
+/** The configuration that names a checkpoint. */
+export function configOf(checkpoint: WireCheckpoint): RunnableConfig {
+  return { configurable: { ...checkpoint, checkpoint_map: checkpoint.checkpoint_map ?? {} } };
+}
+
+function placeOnly(asked: RunnableConfig): RunnableConfig {
+  const names = ['thread_id', 'checkpoint_ns', 'checkpoint_id', 'checkpoint_map'];
+  const given = Object.entries<unknown>(asked.configurable ?? {});
+  return {
+    configurable: Object.fromEntries(
+      given.filter(([key, value]) => names.includes(key) && value !== undefined),
+    ),
+  };
+}
+
+function taskOf(task: WireTask, asked: RunnableConfig): SnapshotTask {
+  const failed = task.error !== null && task.error !== undefined;
+  const below = task.checkpoint ? configOf(task.checkpoint) : undefined;
+  return {
+    id: task.id,
+    name: task.name,
+    path: task.path ?? [],
+    error: failed ? failureOf(task.error) : undefined,
+    interrupts: task.interrupts ?? [],
+    state: task.state ? snapshotOf(task.state, asked) : below,
+    result: task.result ?? undefined,
+  };
+}
