@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentPolicy } from '../shared/content-policy.ts';
 import { listAppFiles } from './app-files.ts';
 import { createAppProtocol, type AppRequest } from './app-protocol.ts';
 
@@ -57,7 +58,9 @@ describe('E-4: the policy', () => {
     const nonces = new Set<string>();
     for (let load = 0; load < 20; load += 1) {
       const response = await get('app://studio/');
-      const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(policy).toBe(contentPolicy(nonce));
       expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/);
       expect(await response.text()).toBe(page.replaceAll('__CSP_NONCE__', nonce));
       nonces.add(nonce);

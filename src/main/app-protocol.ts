@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { contentPolicy } from '../shared/content-policy.ts';
 import type { AppFiles } from './app-files.ts';
 import { builtSource, isWithin } from './app-origin.ts';
-import { contentPolicy } from './content-policy.ts';
 
 /** Stands in the built page wherever the nonce of a load belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../shared/app-error.ts';
-import { pagePolicy } from './security-headers.ts';
+import { contentPolicy } from '../shared/content-policy.ts';
 
 /** One answer of the static part: its bytes and the headers that belong to them. */
 export interface WindowFile {
@@ -52,7 +52,7 @@ export async function readWindowFiles(folder: string): Promise<WindowFiles> {
 }
 
 /** The page with a nonce of its own. It is static otherwise and holds no secret (row H-7). */
-export function freshPage(html: string, policy: (nonce: string) => string = pagePolicy): WindowFile {
+export function freshPage(html: string, policy: (nonce: string) => string = contentPolicy): WindowFile {
   const nonce = randomBytes(18).toString('base64');
   return {
     body: html.replaceAll(noncePlaceholder, nonce),

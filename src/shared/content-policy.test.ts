@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { pagePolicy } from '../web-host/security-headers.ts';
 import { contentPolicy } from './content-policy.ts';
 
 const policy = new Map(
@@ -28,9 +27,4 @@ it('E-4: the policy allows the build’s own files, styles with the nonce of thi
 
 it('E-5: nothing of a development policy is in it', () => {
   expect(contentPolicy('x')).not.toMatch(/unsafe-|ws:|wss:|http:|https:|localhost|\*/);
-});
-
-it('E-4: both hosts send the same policy', () => {
-  const sorted = (text: string): string[] => text.split('; ').toSorted();
-  expect(sorted(pagePolicy('x'))).toEqual(sorted(contentPolicy('x')));
 });

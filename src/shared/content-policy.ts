@@ -1,7 +1,7 @@
 /**
- * The policy that goes with every answer of our scheme, as a header so that `frame-ancestors` counts (row E-4). Only
+ * The policy of the window's page, as both hosts send it (row E-4): as a header, so that `frame-ancestors` counts. Only
  * files of the build run; inline styles need the nonce of this load (React Flow and CodeMirror set styles through
- * it), and a string can never become script.
+ * it), and a string can never become script. `nonce` is base64 text, fresh for each load.
  */
 export function contentPolicy(nonce: string): string {
   return [
