@@ -1,4 +1,4 @@
-import type { GraphClient } from '../remote-graph/index.ts';
+import type { GraphClient } from '../remote-graph/client.ts';
 import { asAppError } from './connections/server-errors.ts';
 import type { ServerClients } from './server-clients.ts';
 

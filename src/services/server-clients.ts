@@ -1,4 +1,4 @@
-import type { GraphClient } from '../remote-graph/index.ts';
+import type { GraphClient } from '../remote-graph/client.ts';
 
 /** Gives a client for a saved connection, with its key, headers and request log attached. */
 export interface ServerClients {

@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../remote-graph/index.ts';
+import { GraphClient, type GraphClientSettings } from '../remote-graph/client.ts';
 import type { ServerClients } from '../services/server-clients.ts';
 
 /** Clients that all talk to one address, whatever the connection: for tests of services. Without a key by default. */

@@ -1,4 +1,4 @@
-import { GraphServerError, textOf, type GraphClient, type WireAssistant } from '../../remote-graph/index.ts';
+import { GraphServerError, textOf, type GraphClient, type WireAssistant } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { askServer } from '../ask-server.ts';

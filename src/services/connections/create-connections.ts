@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/index.ts';
+import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection, ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/index.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
 import { ConnectionHealth } from '../../shared/model/connection.ts';
 import { checkServer, type Findings } from './health-check.ts';
 import { readServerInfo, unknownServer } from './server-info.ts';

@@ -1,4 +1,4 @@
-import { GraphServerError, type GraphClient } from '../../remote-graph/index.ts';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError, toWireError, type WireError } from '../../shared/app-error.ts';
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
 import { asAppError, type ErrorPlace } from './server-errors.ts';

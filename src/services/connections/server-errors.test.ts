@@ -10,7 +10,7 @@ import {
   TimeoutError,
   TooLargeError,
   UnknownOutcomeError,
-} from '../../remote-graph/index.ts';
+} from '../../remote-graph/client.ts';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { networkWords } from './network-words.ts';
 import { asAppError } from './server-errors.ts';

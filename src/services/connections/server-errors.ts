@@ -9,7 +9,7 @@ import {
   TimeoutError,
   TooLargeError,
   UnknownOutcomeError,
-} from '../../remote-graph/index.ts';
+} from '../../remote-graph/client.ts';
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
 import { answerWords } from './answer-words.ts';
 import { networkWords } from './network-words.ts';

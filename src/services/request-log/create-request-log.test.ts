@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestEvent } from '../../remote-graph/index.ts';
+import type { RequestEvent } from '../../remote-graph/client.ts';
 import { RequestsPicture } from '../../shared/model/request-entry.ts';
 import { createRequestLog, keptBody, keptEntries } from './create-request-log.ts';
 import { createScrubber } from './scrubber.ts';

@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../../remote-graph/index.ts';
+import type { RequestEvent } from '../../remote-graph/client.ts';
 import type { RequestEntry, RequestsPicture } from '../../shared/model/request-entry.ts';
 import { createPictureFeed } from '../picture-feed.ts';
 import type { Scrubber } from './scrubber.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { GraphServerError, type GraphClient } from '../../remote-graph/index.ts';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import type { CancelResult, RunStatus } from '../../shared/model/run.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/index.ts';
+import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { RunRequest, StartedRun } from '../../shared/model/run.ts';
 import { askServer } from '../ask-server.ts';

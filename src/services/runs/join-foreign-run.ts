@@ -1,4 +1,4 @@
-import type { GraphClient, RunStream } from '../../remote-graph/index.ts';
+import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { membersOf } from '../read-wire.ts';
 import type { RunPlace } from './run-shelf.ts';

@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/index.ts';
+import type { GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { runOf } from './wire-to-run.ts';
 

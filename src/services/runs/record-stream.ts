@@ -1,4 +1,4 @@
-import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/index.ts';
+import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import type { NewFrame, RunLog } from './run-log.ts';
 

@@ -1,4 +1,4 @@
-import { JsonText, type RunPayload } from '../../remote-graph/index.ts';
+import { JsonText, type RunPayload } from '../../remote-graph/client.ts';
 import type { RunBegin, RunRequest } from '../../shared/model/run.ts';
 import { jsonInput } from '../json-input.ts';
 

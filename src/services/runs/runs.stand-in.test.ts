@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import { GraphClient } from '../../remote-graph/index.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
 import type { RunBatch, RunRequest } from '../../shared/model/run.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';

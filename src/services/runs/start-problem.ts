@@ -1,4 +1,4 @@
-import { GraphServerError, type GraphClient } from '../../remote-graph/index.ts';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/index.ts';
+import { TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { threadOf } from './wire-to-thread.ts';
 

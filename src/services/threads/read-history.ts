@@ -1,4 +1,4 @@
-import { textOf, TooLargeError, type GraphClient } from '../../remote-graph/index.ts';
+import { textOf, TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { HistoryPage } from '../../shared/model/thread.ts';
 import { historyPage } from './wire-to-history.ts';
 

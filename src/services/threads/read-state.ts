@@ -1,4 +1,4 @@
-import { textOf, type GraphClient } from '../../remote-graph/index.ts';
+import { textOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { stateOf } from './wire-to-state.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/index.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';

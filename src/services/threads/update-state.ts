@@ -1,6 +1,6 @@
 import { memberText } from '../../exact-json/members.ts';
 import { sameJson } from '../../exact-json/compare.ts';
-import { GraphServerError, JsonText, type GraphClient } from '../../remote-graph/index.ts';
+import { GraphServerError, JsonText, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type {
   StateChange,

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+/** The files and packages that a module loads at its start, by its imports that are not of types alone. */
+async function loaded(file: URL, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(file.href)) return seen;
+  seen.add(file.href);
+  const text = await readFile(file, 'utf8');
+  for (const [, kind, name = ''] of text.matchAll(
+    /^(?:import|export)\b( type\b)?[^;']*?from '([^']+)';/gms,
+  )) {
+    if (kind !== undefined) continue;
+    if (name.startsWith('.')) await loaded(new URL(name, file), seen);
+    else seen.add(name);
+  }
+  return seen;
+}
+
+it('loads no package: the client starts without LangChain', async () => {
+  const names = [...(await loaded(new URL('client.ts', import.meta.url)))];
+  expect(names.filter((name) => !name.startsWith('file:'))).toEqual([]);
+  expect(names.some((name) => name.endsWith('/http.ts'))).toBe(true);
+  expect(names.filter((name) => name.includes('/runnable/'))).toEqual([]);
+});
+
+it('is part of the whole package, which does load LangChain', async () => {
+  const names = [...(await loaded(new URL('index.ts', import.meta.url)))];
+  expect(names).toContain('@langchain/core/runnables');
+  expect(names.some((name) => name.endsWith('/client.ts'))).toBe(true);
+});
