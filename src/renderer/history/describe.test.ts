@@ -24,6 +24,7 @@ describe('a row of the history', () => {
     [{ source: 'input' as const }, 'input'],
     [{ source: 'update' as const }, 'edited'],
     [{ source: 'fork' as const }, 'copied'],
+    [{ step: 0 }, 'start'],
     [{}, 'step'],
   ])('%j is written by %s', (own, words) => {
     expect(writerOf(checkpoint(own))).toBe(words);

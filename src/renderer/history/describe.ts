@@ -1,7 +1,7 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** What wrote a checkpoint, in as few words as a row has room for. */
-export function writerOf({ source, writers }: CheckpointSummary): string {
+export function writerOf({ source, writers, step }: CheckpointSummary): string {
   if (writers.length > 0 && source === 'loop') return writers.join(', ');
   switch (source) {
     case 'input':
@@ -11,7 +11,8 @@ export function writerOf({ source, writers }: CheckpointSummary): string {
     case 'fork':
       return 'copied';
     case 'loop':
-      return 'step';
+      // Step 0 takes the input in; no node of the graph has written yet.
+      return step === 0 ? 'start' : 'step';
     case 'unknown':
       return 'written';
   }
