@@ -44,6 +44,15 @@ describe('what the host’s sources may do', () => {
     expect(where(/\.handle\(/)).toEqual(['studio.ts']);
   });
 
+  it('L-1: what the studio logs, of bugs too, goes through the scrubber of its services', () => {
+    const studio = sources.find(({ name }) => name === 'studio.ts')?.text ?? '';
+    expect(studio).toMatch(/const log = scrubbedLog\(write, \(text\) => scrub\(text\)\);/);
+    expect(studio).toMatch(/\(\{ scrub \} = services\);/);
+    expect(studio).toMatch(/onBug: bugsTo\(log\)/);
+    // Once where it is wrapped, once for the services, which scrub by themselves.
+    expect(studio.match(/\bwrite\b/g)).toHaveLength(3);
+  });
+
   it('Electron is a value in the three files that compose, and only a type elsewhere', () => {
     expect(where(/^import (?!type)[^;]*from 'electron'/m)).toEqual(['index.ts', 'studio.ts', 'window.ts']);
   });

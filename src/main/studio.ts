@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
+import { bugsTo, scrubbedLog } from '../services/host-log.ts';
 import { safeLink } from '../services/links/safe-link.ts';
 import type { Platform } from '../services/platform.ts';
 import { contract } from '../shared/contract.ts';
@@ -39,7 +40,10 @@ export interface StudioParts {
 }
 
 /** Composes the Electron host, once the program is ready: guards first, then services, then the window. */
-export async function runStudio({ folders, source, log }: StudioParts): Promise<void> {
+export async function runStudio({ folders, source, log: write }: StudioParts): Promise<void> {
+  // The guards stand before the services do, which know the secrets; before them there is none.
+  let scrub = (text: string): string => text;
+  const log = scrubbedLog(write, (text) => scrub(text));
   const warn = (what: string): void => log('warn', what);
   const openLink = async (url: string): Promise<void> => shell.openExternal(safeLink(url));
 
@@ -63,9 +67,10 @@ export async function runStudio({ folders, source, log }: StudioParts): Promise<
         killNow: (pid) => process.kill(pid, 'SIGKILL'),
       },
       openExternal: (url) => shell.openExternal(url),
-      log,
+      log: write,
     }),
   );
+  ({ scrub } = services);
 
   const { quitNow } = stopBeforeExit({ app, stop: () => services.stop(), after, log: warn });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
@@ -76,10 +81,7 @@ export async function runStudio({ folders, source, log }: StudioParts): Promise<
   const open = (): void => {
     const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
     const port = createIpcPort(window.webContents, source, warn);
-    serve(contract, services.handlers, port, {
-      onBug: (where, thrown) =>
-        log('error', `${where}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
-    });
+    serve(contract, services.handlers, port, { onBug: bugsTo(log) });
   };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();

@@ -47,6 +47,7 @@ export async function startTestHost(options: Partial<ServeStudioOptions> = {}): 
     address: '127.0.0.1',
     port: 0,
     log,
+    scrub: (text) => text,
     ...options,
   });
   const origin = `http://127.0.0.1:${studio.port}`;

@@ -59,6 +59,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     address,
     port: options.port ?? null,
     log,
+    scrub: services.scrub,
     token: options.development?.token,
     fallback: options.development?.fallback,
   });

@@ -1,3 +1,4 @@
+import { bugsTo, scrubbedLog } from '../services/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { allowedHosts } from './guard.ts';
@@ -15,6 +16,8 @@ export interface ServeStudioOptions {
   /** `null`: the usual port, or any free one when that is taken. */
   readonly port: number | null;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  /** Takes known secrets out of whatever is logged (row L-1). */
+  readonly scrub: (text: string) => string;
   readonly limits?: SocketLimits | undefined;
   readonly token?: string | undefined;
   readonly fallback?: FallbackRoute | undefined;
@@ -32,10 +35,8 @@ export interface ServedStudio {
 
 /** Serves a back end to browsers on this machine: every socket gets the same handlers. */
 export async function serveStudio(options: ServeStudioOptions): Promise<ServedStudio> {
-  const { handlers, files, address, log, fallback } = options;
-  const onBug = (where: string, thrown: unknown): void => {
-    log('error', `${where}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
-  };
+  const { handlers, files, address, fallback } = options;
+  const onBug = bugsTo(scrubbedLog(options.log, options.scrub));
   const sessions = createSessions(Date.now, options.token);
   const guesses = createWrongGuesses();
   const sockets = createSocketServer({

@@ -169,6 +169,17 @@ describe('H-11: what the socket is fed', () => {
   });
 });
 
+test('L-1: a bug is logged without the keys that its text quotes', async () => {
+  const logged: string[] = [];
+  await using host = await startTestHost({
+    log: (_level, message) => logged.push(message),
+    scrub: (text) => text.replaceAll('only exists for tests', '[secret]'),
+  });
+  const client = connect(socketPort(await open(host)), 'a bug');
+  await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
+  expect(logged).toEqual([expect.stringMatching(/^app\.info: Error: This back end \[secret\]\.\n\s+at /)]);
+});
+
 test('H-15: two windows are served by one back end', async () => {
   await using host = await startTestHost();
   const clients = [await open(host), await open(host)].map((socket) =>
