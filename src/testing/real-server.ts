@@ -13,21 +13,36 @@ export interface RealServer {
 
 const folder = new URL('./real-server/', import.meta.url);
 
+/** What a test needs of its server. */
+export interface RealServerNeeds {
+  /** The graphs of the public server suite in place of `writer`, `broken` and `slow`. */
+  readonly suite?: boolean;
+  /** Only for users, whose names are their keys; see `auth.mjs`. */
+  readonly auth?: boolean;
+}
+
 /**
  * Starts the open-source graph server with the graphs `writer`, `broken` and `slow` on a free loopback port. Its data
  * lies in a temporary folder. Without a key, and without the environment's LANGSMITH_* and LANGCHAIN_* variables, which
  * would make it call out.
  */
-export async function startRealServer(): Promise<RealServer> {
+export async function startRealServer({
+  suite = false,
+  auth = false,
+}: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
-  const graphs = fileURLToPath(new URL('graphs.mjs', folder));
+  const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
+  const graphs = suite
+    ? exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs)
+    : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow']);
   const options = {
     port: 0,
     nWorkers: 10,
     host: '127.0.0.1',
     cwd,
-    graphs: { writer: `${graphs}:writer`, broken: `${graphs}:broken`, slow: `${graphs}:slow` },
-    http: { cors: { allow_origins: [] } },
+    graphs,
+    ...(auth ? { auth: { path: `${pathOf('auth.mjs')}:auth`, disable_studio_auth: true } } : {}),
+    http: { cors: { allow_origins: [] }, ...(suite ? { app: `${pathOf('routes.mjs')}:app` } : {}) },
   };
   const child = fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
     cwd,
@@ -45,6 +60,23 @@ export async function startRealServer(): Promise<RealServer> {
     await stop();
     throw thrown;
   }
+}
+
+/** Exports of `suite-graphs.mjs`. */
+const suiteGraphs = [
+  'agent',
+  'nested',
+  'ask',
+  'error',
+  'delay',
+  'command',
+  'context',
+  'store',
+  'dynamic',
+] as const;
+
+function exportsOf(file: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `${file}:${name}`]));
 }
 
 function quietEnvironment(): Record<string, string | undefined> {

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { GraphClient, textOf, type WireAssistant } from './index.ts';
+
+/** The public server suite's cases about records (protocol, section 11c), against the open-source server. */
+let server: RealServer;
+let client: GraphClient;
+
+beforeAll(async () => {
+  server = await startRealServer({ suite: true });
+  client = new GraphClient({ url: server.url, apiKey: null });
+});
+
+afterAll(() => server.stop());
+
+const listOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+const missing = { status: 404 };
+
+describe('assistants', () => {
+  it('create, read, update, delete, and 404 afterwards', async () => {
+    const { assistants } = client;
+    const made = await assistants.create({
+      graphId: 'agent',
+      name: 'A',
+      description: 'd',
+      metadata: { a: 1 },
+    });
+    expect(made).toMatchObject({
+      graph_id: 'agent',
+      name: 'A',
+      description: 'd',
+      version: 1,
+      metadata: { a: 1 },
+    });
+    const id = made.assistant_id;
+    expect(await assistants.get(id)).toEqual(made);
+    await expect(assistants.create({ graphId: 'agent', assistantId: id })).rejects.toMatchObject({
+      status: 409,
+    });
+    const again = await assistants.create({ graphId: 'agent', assistantId: id, ifExists: 'do_nothing' });
+    expect(again.assistant_id).toBe(id);
+    const patched = await assistants.update(id, { metadata: { b: 2 }, config: { tags: ['t'] } });
+    expect(patched).toMatchObject({ version: 2, metadata: { a: 1, b: 2 }, config: { tags: ['t'] } });
+    await assistants.delete(id);
+    await expect(assistants.get(id)).rejects.toMatchObject(missing);
+    await expect(assistants.delete(id)).rejects.toMatchObject(missing);
+  });
+
+  it('deleting with threads removes the threads', async () => {
+    const { assistant_id: id } = await client.assistants.create({ graphId: 'command' });
+    const thread = await client.threads.create();
+    await client.runs.wait(thread.thread_id, id, { input: { text: 'x' } });
+    await client.assistants.delete(id, { deleteThreads: true });
+    await expect(client.threads.get(thread.thread_id)).rejects.toMatchObject(missing);
+  });
+
+  it('graph and schemas have their shapes', async () => {
+    const graph = await client.assistants.getGraph('agent');
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['__start__', 'agent', 'tool', '__end__']);
+    expect(graph.edges).toContainEqual({ source: 'agent', target: 'tool', conditional: true });
+    const schemas = await client.assistants.getSchemas('command');
+    expect(schemas).toMatchObject({ graph_id: 'command', input_schema: { properties: { text: {} } } });
+    expect(Object.keys(schemas)).toContain('output_schema');
+  });
+
+  it('lists by graph, by metadata and by a part of the name in any case; counts; pages', async () => {
+    const { assistants } = client;
+    const names = ['One Alpha', 'Two alpha', 'Three beta'];
+    for (const name of names) await assistants.create({ graphId: 'ask', name, metadata: { set: 'names' } });
+    const found = async (
+      query: Parameters<typeof assistants.searchAll>[0],
+    ): Promise<(string | null | undefined)[]> =>
+      (await listOf(assistants.searchAll(query))).map(({ name }) => name).toSorted();
+    expect(await found({ metadata: { set: 'names' } })).toEqual(names.toSorted());
+    expect(await found({ name: 'ALPHA' })).toEqual(['One Alpha', 'Two alpha']);
+    expect((await found({ graphId: 'ask' })).length).toBe(4);
+    expect(await found({ metadata: { set: 'names' }, pageSize: 1 })).toEqual(names.toSorted());
+    expect(await found({ metadata: { set: 'names' }, pageSize: 2, limit: 2 })).toHaveLength(2);
+    expect(await assistants.count({ metadata: { set: 'names' } })).toBe(3);
+    expect(await assistants.count({ name: 'alpha', graphId: 'ask' })).toBe(2);
+    const page = await assistants.search({ metadata: { set: 'names' }, includePagination: true });
+    expect(page.assistants).toHaveLength(3);
+    expect(page.next === null || typeof page.next === 'string').toBe(true);
+    expect(await assistants.search({ metadata: { set: 'names' }, select: ['name'], limit: 1 })).toEqual([
+      { name: 'Three beta' },
+    ]);
+  });
+
+  it('versions: newest first, limit, offset, metadata; a patch of nothing makes one; 404 after deletion', async () => {
+    const { assistants } = client;
+    const { assistant_id: id } = await assistants.create({ graphId: 'agent', metadata: { step: 1 } });
+    await assistants.update(id, { metadata: { step: 2 } });
+    await assistants.update(id);
+    const versions = (list: readonly WireAssistant[]): (number | undefined)[] =>
+      list.map(({ version }) => version);
+    expect(versions(await assistants.getVersions(id))).toEqual([3, 2, 1]);
+    expect(versions(await assistants.getVersions(id, { limit: 1, offset: 1 }))).toEqual([2]);
+    expect(versions(await assistants.getVersions(id, { metadata: { step: 1 } }))).toEqual([1]);
+    expect(versions(await listOf(assistants.versionsAll(id, { pageSize: 2 })))).toEqual([3, 2, 1]);
+    await assistants.delete(id);
+    await expect(assistants.getVersions(id)).rejects.toMatchObject(missing);
+  });
+
+  it('set latest 1, then a patch makes 3; an unknown version fails', async () => {
+    const { assistants } = client;
+    const { assistant_id: id } = await assistants.create({ graphId: 'agent', name: 'first' });
+    await assistants.update(id, { name: 'second' });
+    expect(await assistants.setLatest(id, 1)).toMatchObject({ version: 1, name: 'first' });
+    expect(await assistants.update(id, { name: 'third' })).toMatchObject({ version: 3 });
+    await expect(assistants.setLatest(id, 9)).rejects.toMatchObject(missing);
+  });
+
+  it('the config and the context of an assistant reach its runs', async () => {
+    const { assistant_id: id } = await client.assistants.create({
+      graphId: 'dynamic',
+      config: { configurable: { nodeName: 'fromAssistant' } },
+    });
+    expect(await client.runs.wait(null, id, { input: { text: '' } })).toMatchObject({
+      log: ['fromAssistant'],
+    });
+    const withContext = await client.assistants.create({ graphId: 'context', context: { model: 'large' } });
+    expect(await client.runs.wait(null, withContext.assistant_id, { input: {} })).toEqual({
+      seen: { model: 'large' },
+    });
+  });
+});
+
+describe('threads', () => {
+  it('create, read, update with merged metadata, delete', async () => {
+    const { threads } = client;
+    const { thread_id: id } = await threads.create({ metadata: { a: 1 } });
+    expect(await threads.get(id)).toMatchObject({ status: 'idle', metadata: { a: 1 } });
+    expect(await threads.update(id, { metadata: { b: 2 } })).toMatchObject({ metadata: { a: 1, b: 2 } });
+    await threads.update(id, { metadata: { c: 3 }, returnMinimal: true });
+    expect((await threads.get(id)).metadata).toEqual({ a: 1, b: 2, c: 3 });
+    await threads.delete(id);
+    await expect(threads.get(id)).rejects.toMatchObject(missing);
+  });
+
+  it('search: newest first, metadata, offset and limit, both orders, ids, all pages, and counts', async () => {
+    const { threads } = client;
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      ids.push((await threads.create({ metadata: { set: 'search', n } })).thread_id);
+    }
+    const query = { metadata: { set: 'search' } };
+    const found = async (more: object): Promise<string[]> =>
+      (await threads.search({ ...query, ...more })).map(({ thread_id }) => thread_id);
+    expect(new Set(await found({}))).toEqual(new Set(ids));
+    expect(await found({ sortBy: 'thread_id', sortOrder: 'asc' })).toEqual(ids.toSorted());
+    expect(await found({ sortBy: 'thread_id', sortOrder: 'desc', limit: 2, offset: 1 })).toEqual(
+      ids.toSorted().toReversed().slice(1, 3),
+    );
+    expect(await found({ ids: ids.slice(0, 1) })).toEqual(ids.slice(0, 1));
+    const all = await listOf(threads.searchAll({ ...query, pageSize: 2 }));
+    expect(all).toHaveLength(5);
+    for (const thread of all) expect(JSON.parse(textOf(thread))).toEqual(thread);
+    expect(await threads.count(query)).toBe(5);
+    expect(await threads.count({ ...query, status: 'busy' })).toBe(0);
+  });
+
+  it('copy: state and history are equal with new ids, and neither sees what happens on the other', async () => {
+    const { threads, runs } = client;
+    const { thread_id: one } = await threads.create();
+    await runs.wait(one, 'agent', { input: { messages: [{ type: 'human', content: 'hi', id: 'm1' }] } });
+    const { thread_id: other } = await threads.copy(one);
+    const [state, copied] = [await threads.getState(one), await threads.getState(other)];
+    expect(copied.values).toEqual(state.values);
+    expect(copied.checkpoint?.thread_id).toBe(other);
+    const history = await listOf(threads.historyAll(one, { pageSize: 2 }));
+    expect(history).toHaveLength(5);
+    const copiedHistory = await threads.getHistory(other);
+    expect(copiedHistory.map(({ values }) => values)).toEqual(history.map(({ values }) => values));
+    for (const each of history) expect(JSON.parse(textOf(each))).toEqual(each);
+
+    await runs.wait(other, 'agent', { input: { messages: [{ type: 'human', content: 'more', id: 'm2' }] } });
+    expect((await threads.getHistory(one)).length).toBe(5);
+    expect((await threads.getHistory(other)).length).toBeGreaterThan(5);
+    expect((await threads.getState(one)).values).toEqual(state.values);
+    await threads.updateState(other, { values: { messages: [] }, asNode: 'tool' });
+    expect((await threads.getState(one)).checkpoint).toEqual(state.checkpoint);
+    await expect(threads.copy('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('history: by metadata, and before a state given as id, checkpoint or config', async () => {
+    const { threads, runs } = client;
+    const { thread_id: id } = await threads.create();
+    await runs.wait(id, 'command', { input: { text: '1' }, metadata: { turn: 1 } });
+    await runs.wait(id, 'command', { input: { text: '2' }, metadata: { turn: 2 } });
+    const all = await threads.getHistory(id, { limit: 100 });
+    const turn = await listOf(threads.historyAll(id, { metadata: { turn: 1 }, pageSize: 1 }));
+    expect(turn).toHaveLength(all.length / 2);
+    const [, second] = all;
+    const checkpoint = second?.checkpoint ?? {};
+    for (const before of [checkpoint.checkpoint_id, checkpoint, { configurable: checkpoint }]) {
+      expect(await threads.getHistory(id, { limit: 100, before })).toHaveLength(all.length - 2);
+    }
+    expect(await listOf(threads.historyAll(id, { limit: 3, pageSize: 2 }))).toEqual(all.slice(0, 3));
+  });
+
+  it('supersteps: a history is made again on a new thread', async () => {
+    const { threads } = client;
+    const { thread_id: id } = await threads.create({
+      graphId: 'command',
+      supersteps: [
+        { updates: [{ values: { text: 'x' }, asNode: '__input__' }] },
+        { updates: [{ values: { text: 'x' }, asNode: '__start__' }] },
+        { updates: [{ values: { log: 'first' }, asNode: 'first' }] },
+        { updates: [{ values: { log: 'second' }, asNode: 'second' }] },
+      ],
+    });
+    const state = await threads.getState(id);
+    expect(state.values).toEqual({ text: 'x', log: ['first', 'second'] });
+    expect(await threads.getHistory(id)).toHaveLength(4);
+  });
+
+  it('row 14: a thread with an active run is deleted without breaking a worker', async () => {
+    const { threads, runs } = client;
+    const deleteWhileRunning = async (): Promise<void> => {
+      const { thread_id: id } = await threads.create();
+      const run = runs.stream(id, 'delay', { input: { delay: 60_000 }, streamMode: 'values' });
+      for await (const frame of run) if (frame.event === 'values') break;
+      await threads.delete(id);
+      await expect(threads.get(id)).rejects.toMatchObject(missing);
+    };
+    await Promise.all(Array.from({ length: 10 }, deleteWhileRunning));
+    // The server has ten workers: one that broke for each would have none left.
+    expect(await runs.wait(null, 'command', { input: { text: 'still here' } })).toMatchObject({
+      text: 'still here',
+    });
+  });
+});
+
+describe('the store', () => {
+  it('put, get, search, list, delete; null afterwards; the time of the update grows', async () => {
+    const { store } = client;
+    await store.putItem(['a', 'b'], 'k1', { v: 1 });
+    const first = await store.getItem(['a', 'b'], 'k1');
+    expect(first).toMatchObject({ namespace: ['a', 'b'], key: 'k1', value: { v: 1 } });
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(first?.updated_at ?? ''));
+    await store.putItem(['a', 'b'], 'k1', { v: 2 });
+    const second = await store.getItem(['a', 'b'], 'k1');
+    expect(Date.parse(second?.updated_at ?? '')).toBeGreaterThan(Date.parse(first?.updated_at ?? ''));
+    expect(second?.created_at).toBe(first?.created_at);
+    for (const key of ['k2', 'k3', 'k4']) await store.putItem(['a', 'c'], key, { v: key });
+    const { items } = await store.searchItems(['a', 'c'], { filter: { v: 'k3' } });
+    expect(items.map(({ key }) => key)).toEqual(['k3']);
+    const all = await listOf(store.searchAll(['a'], { pageSize: 2 }));
+    expect(all.map(({ key }) => key).toSorted()).toEqual(['k1', 'k2', 'k3', 'k4']);
+    for (const item of all) expect(JSON.parse(textOf(item))).toEqual(item);
+    expect((await store.listNamespaces({ prefix: ['a'] })).namespaces).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+    ]);
+    expect(await listOf(store.namespacesAll({ prefix: ['a'], pageSize: 1 }))).toHaveLength(2);
+    await store.deleteItem(['a', 'b'], 'k1');
+    expect(await store.getItem(['a', 'b'], 'k1')).toBeNull();
+    expect(() => store.putItem(['a.b'], 'k', {})).toThrow('has a dot');
+    expect(() => store.putItem([], 'k', {})).toThrow('at least one label');
+  });
+
+  it('from the configuration to the store and back', async () => {
+    const config = { configurable: { user: 'mira', note: 'tea' } };
+    expect(await client.runs.wait(null, 'store', { input: {}, config })).toEqual({ kept: { text: 'tea' } });
+    expect((await client.store.getItem(['users', 'mira'], 'note'))?.value).toEqual({ text: 'tea' });
+  });
+});

@@ -1,0 +1,35 @@
+// Who may do what on the server with users: the key is the user's name. `johndoe` and `janedoe` may do everything with
+// what is theirs, `reader` has no scope that writes. Stores are divided by the first label of the namespace.
+import { Auth, HTTPException } from '@langchain/langgraph-sdk/auth';
+
+const scopes = { johndoe: ['read', 'write'], janedoe: ['read', 'write'], reader: ['read'] };
+
+const owned = ({ user }) => ({ owner: user.identity });
+
+const stamped = ({ user, value, permissions }) => {
+  if (!permissions?.includes('write')) throw new HTTPException(403, { message: 'Not allowed' });
+  value.metadata = { ...value.metadata, owner: user.identity };
+  return owned({ user });
+};
+
+/** Reading takes no scope, a filter decides what is found: `team` may be a list of names. */
+export const auth = new Auth()
+  .authenticate((request) => {
+    const name = request.headers.get('x-api-key');
+    const permissions = scopes[name];
+    if (!permissions) throw new HTTPException(401, { message: 'Who are you?' });
+    return { identity: name, permissions, is_authenticated: true, display_name: name };
+  })
+  .on('threads', owned)
+  .on('threads:create', stamped)
+  .on('threads:create_run', stamped)
+  .on('threads:search', ({ user, value }) =>
+    value?.metadata?.shared === true ? { team: { $contains: user.identity } } : owned({ user }),
+  )
+  .on('assistants', owned)
+  .on('assistants:read', ({ user }) => ({ owner: { $eq: user.identity } }))
+  .on('assistants:create', stamped)
+  .on('store', ({ user, value }) => {
+    const [first] = value.namespace ?? value.namespace_prefix ?? value.prefix ?? [];
+    if (first !== user.identity) throw new HTTPException(403, { message: 'Not your namespace' });
+  });

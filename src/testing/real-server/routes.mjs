@@ -1,0 +1,11 @@
+// Routes of a project's own beside those of the graph server: a webhook receiver that tells what it got.
+import { Hono } from 'hono';
+
+const received = [];
+
+export const app = new Hono()
+  .post('/custom/webhook', async (c) => {
+    received.push(JSON.parse(await c.req.text()));
+    return c.json({ status: 'success' });
+  })
+  .get('/custom/webhook', (c) => c.json(received));
