@@ -40,7 +40,7 @@ async function openElectron() {
     return false;
   }
   const started = Date.now();
-  const window = runTied(executable, [root], { REMOTE_GRAPH_STUDIO_PARENT: String(process.pid) });
+  const window = runTied(executable, [root]);
   stop = () => window.stop();
   const code = await window.ended;
   if (code === 0 || Date.now() - started > 10_000) return true;

@@ -81,4 +81,14 @@ describe('the end of what a command has started', () => {
     // All of them hold the same pipe: it closes when the last one has ended.
     expect(await output).toContain('up');
   });
+
+  test('P-3: and is told to follow the process that ends it, in case only that one is killed', async () => {
+    const tied = `
+      import { runTied } from './tied.mjs';
+      const program = 'console.log(process.env.REMOTE_GRAPH_STUDIO_PARENT === String(process.ppid))';
+      await runTied(process.execPath, ['-e', program]).ended;
+    `;
+    const { output } = start(process.execPath, ['--input-type=module', '-e', tied]);
+    expect(await output).toBe('true\n');
+  });
 });

@@ -3,7 +3,12 @@
 import { spawn } from 'node:child_process';
 
 const [program = '', ...args] = process.argv.slice(2);
-const child = spawn(program, args, { stdio: 'inherit', detached: process.platform !== 'win32' });
+const child = spawn(program, args, {
+  stdio: 'inherit',
+  detached: process.platform !== 'win32',
+  // The studio follows this process: it ends too when only this one is killed, which then can't end it.
+  env: { ...process.env, REMOTE_GRAPH_STUDIO_PARENT: String(process.pid) },
+});
 child.once('error', (error) => {
   console.error(error.message);
   process.exit(1);

@@ -100,6 +100,23 @@ describe('the real server', () => {
     expect((await logOf(server)).join('\n')).not.toContain(access.token);
   });
 
+  it('knows its process when it is ready, although a utility process has none at first', async () => {
+    const { server } = await setUp((options) => {
+      const child = startNodeChild(options);
+      let spawned = false;
+      child.onMessage(() => (spawned = true));
+      return {
+        ...child,
+        get pid() {
+          return spawned ? child.pid : undefined;
+        },
+      };
+    });
+    server.start();
+    await server.access();
+    expect(server.status().pid).toBeGreaterThan(0);
+  });
+
   it('P-3: ends with stop, frees its port, and restarts with another token and the same data', async () => {
     const { platform, server } = await setUp();
     server.start();
