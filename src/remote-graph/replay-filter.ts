@@ -1,4 +1,5 @@
-import type { SseFrame } from './sse.ts';
+import { Fingerprints, NumberList } from './fingerprints.ts';
+import type { SseFrame } from './sse-frame.ts';
 
 /**
  * Finds the events that a resumed connection sends again. Ids alone don't tell: several events may share one, and some
@@ -6,9 +7,10 @@ import type { SseFrame } from './sse.ts';
  * was delivered before this connection began, as often as it was delivered. A first connection is never filtered.
  */
 export class ReplayFilter {
-  /** How often each event (by id and content) was delivered up to now. */
-  readonly #delivered = new Map<number, number>();
-  /** The same, as far as the present connection may still repeat it; `null` on the first connection. */
+  readonly #fingerprints = new Fingerprints();
+  /** One for each event (by id and content) that was delivered up to now. */
+  readonly #delivered = new NumberList();
+  /** How often each of them was, as far as the present connection may still repeat it; `null` on the first connection. */
   #mayRepeat: Map<number, number> | null = null;
   #newestId: string | null = null;
   #idsCount = 0;
@@ -19,7 +21,7 @@ export class ReplayFilter {
 
   /** What follows comes from a connection that was resumed. */
   resume(): void {
-    this.#mayRepeat = new Map(this.#delivered);
+    this.#mayRepeat = this.#delivered.counts();
   }
 
   /** True when events are known to be missing: ids were counted up and some were left out. */
@@ -32,21 +34,21 @@ export class ReplayFilter {
     return this.#withoutId && this.#mayRepeat !== null;
   }
 
-  /** True for an event to deliver; it is remembered. False for one that was delivered before. */
+  /** True for an event to deliver; it is remembered. False for one that was delivered before. To be asked before its text. */
   accept(frame: SseFrame): boolean {
     const id = frame.lastId;
     if (id === null) {
       this.#withoutId = true;
       return true;
     }
-    const key = fingerprint(id, frame);
+    const key = this.#fingerprints.of(id, frame);
     const left = this.#mayRepeat?.get(key) ?? 0;
     if (left > 0) {
       this.#mayRepeat?.set(key, left - 1);
       return false;
     }
     this.#count(id);
-    this.#delivered.set(key, (this.#delivered.get(key) ?? 0) + 1);
+    this.#delivered.add(key);
     return true;
   }
 
@@ -65,19 +67,4 @@ export class ReplayFilter {
     }
     this.#newestNumber = number;
   }
-}
-
-/** A 53-bit number for id, name and text (FNV-1a, twice). Of a long text, length and both ends stand for the whole. */
-function fingerprint(id: string, { event, text }: SseFrame): number {
-  const short = text.length <= 4096 ? text : text.slice(0, 2048) + text.slice(-2048);
-  let low = 0x811c9dc5 ^ text.length;
-  let high = 0x01234567;
-  for (const part of [id, '\n', event, '\n', short]) {
-    for (let at = 0; at < part.length; at += 1) {
-      const code = part.charCodeAt(at);
-      low = Math.imul(low ^ code, 0x01000193);
-      high = Math.imul(high ^ code, 0x5bd1e995) ^ (high >>> 15);
-    }
-  }
-  return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }

@@ -1,32 +1,63 @@
 import { ProtocolError } from './errors.ts';
+import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import type { OpenAnswer } from './http.ts';
 import { readStart } from './limited-body.ts';
-import type { SseDecoder, SseFrame } from './sse.ts';
+import type { SseFrame } from './sse-frame.ts';
+import type { SseDecoder } from './sse.ts';
 
 /** How one connection ended. Neither says how the run ended. */
 export type ConnectionEnd = 'eof' | 'cut';
 
-/** Reads the frames of one connection, only as fast as they are taken. Lets go of it at the end. */
-export async function* readFrames(
+/**
+ * Reads the frames of one connection, all that came at once in one batch, and no sooner than they are taken. Lets go of
+ * the connection at the end, and when its heartbeat stops (row R-7).
+ */
+export async function* readBatches(
   open: OpenAnswer,
   decoder: SseDecoder,
-): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
+  watch: HeartbeatWatch,
+): AsyncGenerator<readonly SseFrame[], ConnectionEnd, undefined> {
   if (!open.body) return 'eof';
   const reader = open.body.getReader();
+  let silent = false;
+  const giveUp = (): void => {
+    silent = true;
+    void reader.cancel().catch(() => {});
+  };
   try {
     for (;;) {
       let part;
       try {
-        part = await reader.read();
+        part = await watch.during(reader.read(), giveUp);
       } catch {
         return 'cut';
       }
-      if (part.done) return 'eof';
-      yield* decoder.push(part.value);
+      if (part.done) return silent ? 'cut' : 'eof';
+      const frames = decoder.push(part.value);
+      watch.heard(decoder.comments);
+      if (frames.length > 0) yield frames;
     }
   } finally {
-    await reader.cancel().catch(() => {});
+    // Not waited for: leaving must not take as long as a dead connection does.
+    void reader.cancel().catch(() => {});
     open.close();
+  }
+}
+
+/** The same, one by one. */
+export async function* readFrames(
+  open: OpenAnswer,
+  decoder: SseDecoder,
+): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
+  const batches = readBatches(open, decoder, new HeartbeatWatch(machineClock));
+  try {
+    for (;;) {
+      const { done, value } = await batches.next();
+      if (done) return value;
+      yield* value;
+    }
+  } finally {
+    await batches.return('cut');
   }
 }
 

@@ -1,8 +1,10 @@
 import { ReplayFilter } from './replay-filter.ts';
-import type { SseFrame } from './sse.ts';
+import type { SseFrame } from './sse-frame.ts';
 import { failureOf, isUnknownRun } from './server-differences.ts';
 import { streamFrame, type StreamFrame } from './stream-frame.ts';
 import type { NumberReading } from './text-of.ts';
+
+const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 
 /** What was seen of a run so far, over all connections: enough to go on reading and to tell the end. */
 export class RunProgress {
@@ -10,11 +12,14 @@ export class RunProgress {
   #resumed = false;
   #delivered = 0;
   #lastId: string | null;
+  /** The frame that has the newest id; the id becomes a text only when somebody asks. */
+  #newest: SseFrame | null = null;
+  #interruptCame = false;
+  #newestValues: StreamFrame | null = null;
   readonly #numbers: NumberReading;
   failure: { readonly name: string; readonly message: string } | null = null;
   /** The server said "no such run" in place of events. */
   unknownRun = false;
-  interrupt = false;
   /** The `run_id` of the `metadata` event. */
   runId: string | null = null;
 
@@ -33,9 +38,14 @@ export class RunProgress {
     return this.#filter.gap || this.#filter.uncertain;
   }
 
+  /** A question to a person was seen: some servers send it alone, others add it to the values. */
+  get interrupt(): boolean {
+    return this.#interruptCame || (this.#newestValues?.text.includes('"__interrupt__"') ?? false);
+  }
+
   /** What to resume after; `-1` for "from the start"; `null` when events came without ids, so that none can be named. */
   get resumeAfter(): string | null {
-    return this.#lastId ?? (this.#delivered === 0 ? '-1' : null);
+    return this.#newest?.lastId ?? this.#lastId ?? (this.#delivered === 0 ? '-1' : null);
   }
 
   /** What follows comes from a resumed connection. */
@@ -49,6 +59,7 @@ export class RunProgress {
     // Servers greet each connection with an event that is not in the run's list; it says nothing new.
     if (this.#resumed && sse.event === 'metadata' && sse.id === null) return null;
     if (!this.#filter.accept(sse)) return null;
+    if (!this.#interruptCame) this.#interruptCame = sse.beginsWith(interruptStart);
     const frame = streamFrame(sse, this.#numbers);
     if (frame.event === 'error') {
       this.failure = failureOf(jsonOrText(frame));
@@ -56,9 +67,9 @@ export class RunProgress {
       if (this.unknownRun) return null;
     }
     if (frame.event === 'metadata') this.runId ??= runIdIn(frame);
-    if (frame.text.includes('"__interrupt__"')) this.interrupt = true;
+    if (frame.event === 'values') this.#newestValues = frame;
     this.#delivered += 1;
-    this.#lastId = sse.lastId ?? this.#lastId;
+    this.#newest = sse;
     return frame;
   }
 }

@@ -2,14 +2,17 @@ import { runIdOf } from './content-location.ts';
 import { Deferred } from './deferred.ts';
 import { ArgumentError, StreamError } from './errors.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
+import { FlatBatches } from './flat-batches.ts';
+import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import { LinkState } from './link-state.ts';
 import type { Query } from './path.ts';
-import { readFrames, type ConnectionEnd } from './run-connection.ts';
+import { readBatches, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { RunProgress } from './run-progress.ts';
 import { RunRecovery } from './run-recovery.ts';
 import type { RunServer } from './run-server.ts';
 import type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
+import type { SseFrame } from './sse-frame.ts';
 import { SseDecoder } from './sse.ts';
 import type { StreamFrame } from './stream-frame.ts';
 
@@ -47,9 +50,11 @@ export class RunReader implements RunStream {
   readonly #progress: RunProgress;
   readonly #recovery: RunRecovery;
   readonly #opening: Promise<OpenAnswer | null>;
-  readonly #frames: AsyncGenerator<StreamFrame, void, undefined>;
+  readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
+  readonly #frames: FlatBatches<StreamFrame>;
   readonly #onAbort = (): void => this.#stop.abort(this.#caller?.reason);
   #decoder: SseDecoder;
+  #watch = new HeartbeatWatch(machineClock);
   /** `close` was called: the loop that reads ends without an error. */
   #left = false;
 
@@ -69,7 +74,8 @@ export class RunReader implements RunStream {
     else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
     this.#opening = begin.kind === 'start' ? this.#start(begin.run) : this.#join(threadId, begin);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
-    this.#frames = this.#read();
+    this.#batches = this.#read();
+    this.#frames = new FlatBatches(this.#batches);
   }
 
   get runId(): Promise<string> {
@@ -80,8 +86,16 @@ export class RunReader implements RunStream {
     return this.#end.promise;
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<StreamFrame, void, undefined> {
+  [Symbol.asyncIterator](): AsyncIterator<StreamFrame, undefined> {
     return this.#frames;
+  }
+
+  batches(): AsyncIterable<readonly StreamFrame[]> {
+    return this.#batches;
+  }
+
+  get quietMs(): number {
+    return this.#watch.quietMs;
   }
 
   onLink(listener: (link: StreamLink) => void): () => void {
@@ -115,14 +129,14 @@ export class RunReader implements RunStream {
     return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
   }
 
-  async *#read(): AsyncGenerator<StreamFrame, void, undefined> {
+  async *#read(): AsyncGenerator<readonly StreamFrame[], void, undefined> {
     try {
       let open = await this.#opening;
       for (;;) {
         const ended = open ? yield* this.#readOne(open) : 'cut';
         this.#stop.signal.throwIfAborted();
         const next = await this.#recovery.next(ended, this.#decoder);
-        yield* next.last;
+        if (next.last.length > 0) yield next.last;
         this.#knowRun(this.#recovery.runId);
         if (next.end) {
           this.#settle(next.end);
@@ -138,22 +152,31 @@ export class RunReader implements RunStream {
     }
   }
 
-  async *#readOne(open: OpenAnswer): AsyncGenerator<StreamFrame, ConnectionEnd, undefined> {
+  async *#readOne(open: OpenAnswer): AsyncGenerator<readonly StreamFrame[], ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
+    this.#watch = new HeartbeatWatch(machineClock);
     this.#link.set('live');
-    const frames = readFrames(open, this.#decoder);
+    const batches = readBatches(open, this.#decoder, this.#watch);
     try {
       for (;;) {
-        const { done, value } = await frames.next();
+        const { done, value } = await batches.next();
         if (done) return value;
-        const frame = this.#progress.take(value, this.#begin.kind === 'join');
-        if (!frame) continue;
-        this.#knowRun(this.#progress.runId);
-        yield frame;
+        const frames = this.#newOf(value);
+        if (frames.length > 0) yield frames;
       }
     } finally {
-      await frames.return('cut');
+      await batches.return('cut');
     }
+  }
+
+  #newOf(batch: readonly SseFrame[]): readonly StreamFrame[] {
+    const frames: StreamFrame[] = [];
+    for (const sse of batch) {
+      const frame = this.#progress.take(sse, this.#begin.kind === 'join');
+      if (frame) frames.push(frame);
+    }
+    this.#knowRun(this.#progress.runId);
+    return frames;
   }
 
   #knowRun(runId: string | null): void {

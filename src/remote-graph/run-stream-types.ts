@@ -20,6 +20,13 @@ export type StreamLink = 'live' | 'reconnecting' | 'ended';
  * itself. Leaving the loop or `close` ends the reading, never the run; only `cancel` ends the run.
  */
 export interface RunStream extends AsyncIterable<StreamFrame> {
+  /** The same events as they came: all that arrived at once in one list. Read these or the events, not both. */
+  batches(): AsyncIterable<readonly StreamFrame[]>;
+  /**
+   * How long nothing came over the present connection, in milliseconds. A graph that thinks is quiet, too; 15 s without
+   * a first byte may be a proxy that holds everything back (rows R-7, R-16).
+   */
+  readonly quietMs: number;
   /** Known when the server has taken the run. Rejects when it did not. */
   readonly runId: Promise<string>;
   /** `null` for a run without a thread. */

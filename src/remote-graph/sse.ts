@@ -1,4 +1,4 @@
-import { searchable, textOfBytes } from './bytes.ts';
+import { joined, lengthOf, searchable, textOfBytes } from './bytes.ts';
 import { EventNames, messageEvent, type EventName } from './event-name.ts';
 import { HeldLine } from './held-line.ts';
 import { SseFrame, type SseId } from './sse-frame.ts';
@@ -10,8 +10,10 @@ const zero = 48;
 const nine = 57;
 const colon = 58;
 const letterD = 100;
+const letterE = 101;
 /** Lines that are no payload are about this long: a loop finds their end sooner than a call does. */
 const shortLine = 64;
+const lineEnd = Uint8Array.of(lf);
 const none: readonly SseFrame[] = [];
 
 /**
@@ -36,8 +38,9 @@ export class SseDecoder {
   #data: Uint8Array | null = null;
   #from = 0;
   #to = 0;
-  #more: Uint8Array[] | null = null;
-  #moreBytes = 0;
+  /** The other pieces of that line, and the lines behind it. */
+  #rest: Uint8Array[] | null = null;
+  #restBytes = 0;
   #tooLarge = false;
 
   constructor(maxFrameBytes = 64 * 2 ** 20) {
@@ -60,13 +63,13 @@ export class SseDecoder {
       if (chunk[0] === lf) at = 1;
     }
     at = chunk.indexOf(cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
-    if (at < chunk.length) this.#held.add(at === 0 ? chunk : chunk.subarray(at));
+    if (at < chunk.length) this.#held.add(chunk, at, chunk.length);
     return this.#takeFrames();
   }
 
   /** Gives the last frame if it came without its blank line. It may be cut: who can resume should not use it. */
   end(): readonly SseFrame[] {
-    if (this.#held.length > 0) this.#endHeld(new Uint8Array());
+    if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
     this.#dispatch();
     return this.#takeFrames();
   }
@@ -82,6 +85,7 @@ export class SseDecoder {
   #lfLines(chunk: Uint8Array, begin: number): number {
     let at = begin;
     const { length } = chunk;
+    const view = new DataView(chunk.buffer, chunk.byteOffset, length);
     if (this.#held.length > 0 || this.#firstLine) {
       const end = chunk.indexOf(lf, at);
       if (end === -1) return at;
@@ -95,9 +99,15 @@ export class SseDecoder {
         at += 1;
         continue;
       }
+      const repeated = first === letterE ? this.#names.repeated(view, at) : null;
+      if (repeated !== null) {
+        this.#name = repeated;
+        at += this.#names.repeatedBytes;
+        continue;
+      }
       const end = first === letterD ? chunk.indexOf(lf, at) : endOfShort(chunk, at);
       if (end === -1) return at;
-      this.#line(chunk, at, end);
+      this.#line(chunk, at, end, null);
       at = end + 1;
     }
     return at;
@@ -123,55 +133,63 @@ export class SseDecoder {
   }
 
   #endLine(chunk: Uint8Array, from: number, to: number): void {
-    if (this.#held.length > 0) this.#endHeld(chunk.subarray(from, to));
-    else this.#line(chunk, from, to);
+    if (this.#held.length > 0) this.#endHeld(chunk, from, to);
+    else this.#line(chunk, from, to, null);
   }
 
-  #endHeld(last: Uint8Array): void {
-    const { line, tooLong } = this.#held.take(last);
-    // What was thrown away counts as a payload that is too large; as anything else it is not worth keeping.
-    if (tooLong && fieldName(line, 0, line.length) === 'data') this.#addData(line, 0, Infinity);
-    else if (!tooLong) this.#line(line, 0, line.length);
+  #endHeld(chunk: Uint8Array, end: number, chunkTo: number): void {
+    const { line, from, to, rest, tooLong } = this.#held.take(chunk, end, chunkTo);
+    if (!tooLong) this.#line(line, from, to, rest);
+    // What was thrown away was a payload, or it is not worth keeping.
+    else if (isData(line, from, to)) this.#addData(line, from, Infinity, null);
   }
 
-  #line(line: Uint8Array, begin: number, to: number): void {
+  /** A line, or the first piece of one with the `rest` behind it. */
+  #line(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
     let from = begin;
     if (this.#firstLine) {
       this.#firstLine = false;
       if (line[from] === 0xef && line[from + 1] === 0xbb && line[from + 2] === 0xbf) from += 3;
     }
-    if (from === to) {
-      this.#dispatch();
-      return;
-    }
-    if (line[from] === colon) {
-      this.#comments += 1;
-      return;
-    }
-    const name = fieldName(line, from, to);
-    if (name === null) return;
-    const end = from + name.length;
-    const value = end === to ? to : end + (line[end + 1] === space ? 2 : 1);
-    if (name === 'data') this.#addData(line, value, to);
-    else if (name === 'event') this.#name = value === to ? messageEvent : this.#names.of(line, value, to);
-    else this.#setId(line, value, to);
+    if (from === to) this.#dispatch();
+    else if (line[from] === colon) this.#comments += 1;
+    else if (isData(line, from, to)) this.#addData(line, valueFrom(line, from + 4, to), to, rest);
+    else if (isEvent(line, from, to)) this.#setEvent(line, from, to, rest);
+    else if (isId(line, from, to)) this.#setId(line, valueFrom(line, from + 2, to), to, rest);
   }
 
-  #addData(line: Uint8Array, from: number, to: number): void {
+  #addData(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {
     if (this.#data === null) {
       this.#data = line;
       this.#from = from;
       this.#to = to;
+      this.#rest = rest;
     } else {
-      (this.#more ??= []).push(line.subarray(from, to));
-      this.#moreBytes += to - from + 1;
+      (this.#rest ??= []).push(lineEnd, line.subarray(from, to), ...(rest ?? []));
+      this.#restBytes += to - from + 1;
     }
-    if (this.#to - this.#from + this.#moreBytes <= this.#maxFrameBytes) return;
+    if (rest !== null) this.#restBytes += lengthOf(rest);
+    if (this.#to - this.#from + this.#restBytes <= this.#maxFrameBytes) return;
     this.#tooLarge = true;
-    this.#more = [];
+    this.#rest = null;
   }
 
-  #setId(line: Uint8Array, from: number, to: number): void {
+  #setEvent(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
+    if (rest !== null) {
+      const whole = joined([line.subarray(begin, to), ...rest]);
+      this.#setEvent(whole, 0, whole.length, null);
+      return;
+    }
+    const from = valueFrom(line, begin + 5, to);
+    this.#name = from === to ? messageEvent : this.#names.of(line, begin, from, to);
+  }
+
+  #setId(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {
+    if (rest !== null) {
+      const whole = joined([line.subarray(from, to), ...rest]);
+      this.#setId(whole, 0, whole.length, null);
+      return;
+    }
     const id = smallNumber(line, from, to);
     if (id !== -1) this.#id = id;
     // An id that holds NUL is to be ignored, says the standard.
@@ -183,8 +201,8 @@ export class SseDecoder {
     if (this.#data !== null) {
       if (this.#name.text !== 'end') this.#frames.push(this.#frame(this.#data));
       this.#data = null;
-      this.#more = null;
-      this.#moreBytes = 0;
+      this.#rest = null;
+      this.#restBytes = 0;
       this.#tooLarge = false;
     }
     this.#name = messageEvent;
@@ -199,7 +217,7 @@ export class SseDecoder {
       this.#tooLarge ? null : data,
       this.#from,
       this.#to,
-      this.#tooLarge ? null : this.#more,
+      this.#rest,
       this.#tooLarge,
     );
   }
@@ -211,29 +229,27 @@ function endOfShort(chunk: Uint8Array, from: number): number {
   return near === chunk.length ? -1 : chunk.indexOf(lf, near);
 }
 
-/** The name of a field that means something here. A name ends at a colon or at the end of its line. */
-function fieldName(line: Uint8Array, from: number, to: number): 'data' | 'event' | 'id' | null {
-  switch (line[from]) {
-    case letterD:
-      return isField(line, from, to, dataBytes) ? 'data' : null;
-    case 101:
-      return isField(line, from, to, eventBytes) ? 'event' : null;
-    case 105:
-      return isField(line, from, to, idBytes) ? 'id' : null;
-    default:
-      return null;
-  }
+// A field's name ends at a colon or with its line. What lies behind a line is its end or a zero, never a letter.
+
+function isData(line: Uint8Array, at: number, to: number): boolean {
+  if (line[at] !== letterD || line[at + 1] !== 97 || line[at + 2] !== 116 || line[at + 3] !== 97)
+    return false;
+  return line[at + 4] === colon || at + 4 === to;
 }
 
-const dataBytes = [...'data'].map((letter) => letter.charCodeAt(0));
-const eventBytes = [...'event'].map((letter) => letter.charCodeAt(0));
-const idBytes = [...'id'].map((letter) => letter.charCodeAt(0));
+function isEvent(line: Uint8Array, at: number, to: number): boolean {
+  if (line[at] !== letterE || line[at + 1] !== 118 || line[at + 2] !== 101) return false;
+  return line[at + 3] === 110 && line[at + 4] === 116 && (line[at + 5] === colon || at + 5 === to);
+}
 
-function isField(line: Uint8Array, from: number, to: number, name: readonly number[]): boolean {
-  const end = from + name.length;
-  if (end > to || (end < to && line[end] !== colon)) return false;
-  for (let at = 1; at < name.length; at += 1) if (line[from + at] !== name[at]) return false;
-  return true;
+function isId(line: Uint8Array, at: number, to: number): boolean {
+  return line[at] === 105 && line[at + 1] === 100 && (line[at + 2] === colon || at + 2 === to);
+}
+
+/** Where a value begins, behind the colon at `end` and one blank. */
+function valueFrom(line: Uint8Array, end: number, to: number): number {
+  if (end >= to) return to;
+  return end + 1 < to && line[end + 1] === space ? end + 2 : end + 1;
 }
 
 /** A whole number that its own text can be made from again, or -1. */

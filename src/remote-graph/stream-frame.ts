@@ -1,8 +1,8 @@
 import { ProtocolError } from './errors.ts';
-import type { SseFrame } from './sse.ts';
+import type { SseFrame } from './sse-frame.ts';
 import { parseWithText, type NumberReading } from './text-of.ts';
 
-/** One event of a run's stream. The text is kept; it is parsed only when `json` is called. */
+/** One event of a run's stream. The payload stays bytes until its text is asked for, and text until `json` is called. */
 export interface StreamFrame {
   /** The server's event id, where it sent one. Not unique (row R-4). */
   readonly id: string | null;
@@ -19,17 +19,45 @@ export interface StreamFrame {
   json(): unknown;
 }
 
-/** Takes an event's name apart (protocol, section 3) and wraps its text. */
+/** A frame of a run over the frame of its connection. */
 export function streamFrame(sse: SseFrame, numbers: NumberReading = 'doubles'): StreamFrame {
-  const { id, event, text, invalidUtf8, tooLarge } = sse;
-  const [mode = '', ...namespace] = event.split('|');
-  const json = (): unknown => {
+  return new RunFrame(sse, numbers);
+}
+
+class RunFrame implements StreamFrame {
+  readonly event: string;
+  readonly namespace: readonly string[];
+  readonly tooLarge: boolean;
+  readonly #sse: SseFrame;
+  readonly #numbers: NumberReading;
+
+  constructor(sse: SseFrame, numbers: NumberReading) {
+    this.event = sse.name.mode;
+    this.namespace = sse.name.namespace;
+    this.tooLarge = sse.tooLarge;
+    this.#sse = sse;
+    this.#numbers = numbers;
+  }
+
+  get id(): string | null {
+    return this.#sse.id;
+  }
+
+  get text(): string {
+    return this.#sse.text;
+  }
+
+  get invalidUtf8(): boolean {
+    return this.#sse.invalidUtf8;
+  }
+
+  json(): unknown {
+    const { text } = this;
     try {
-      return parseWithText(text, numbers);
+      return parseWithText(text, this.#numbers);
     } catch (cause) {
-      const why = tooLarge ? 'was larger than the limit' : 'is not JSON';
-      throw new ProtocolError(`The payload of a "${mode}" event ${why}.`, text, null, cause);
+      const why = this.tooLarge ? 'was larger than the limit' : 'is not JSON';
+      throw new ProtocolError(`The payload of a "${this.event}" event ${why}.`, text, null, cause);
     }
-  };
-  return { id, event: mode, namespace, text, invalidUtf8, tooLarge, json };
+  }
 }

@@ -1,0 +1,96 @@
+import { isValidUtf8, textOfBytes } from './bytes.ts';
+
+/** The name of an event, taken apart once however often it comes (protocol, section 3). */
+export interface EventName {
+  /** As it came; `message` when it was empty. */
+  readonly text: string;
+  /** The part before the first bar. */
+  readonly mode: string;
+  /** Names and task ids of subgraphs, outermost first. */
+  readonly namespace: readonly string[];
+  readonly validUtf8: boolean;
+}
+
+/** What an event is called that was given no name. */
+export const messageEvent = eventName('', true);
+
+interface KnownName {
+  readonly name: EventName;
+  readonly bytes: Uint8Array;
+  /** The whole line that it came in first, with LF at its end. */
+  readonly line: DataView;
+}
+
+const mostKnown = 32;
+const unknown: KnownName = {
+  name: messageEvent,
+  bytes: new Uint8Array(),
+  line: new DataView(new ArrayBuffer(0)),
+};
+
+/** Knows the names that came lately, so that a name costs a comparison and not a new text. */
+export class EventNames {
+  readonly #known: KnownName[] = [];
+  #next = 0;
+  #newest = unknown;
+
+  /** The newest name, if its line is repeated here: most events are called as the one before. */
+  repeated(chunk: DataView, at: number): EventName | null {
+    const { line, name } = this.#newest;
+    const last = line.byteLength - 4;
+    if (last < 0 || at + last + 4 > chunk.byteLength) return null;
+    // Four bytes at a time, the last four first: this is a fifth of what it costs to read a stream of tokens.
+    if (chunk.getInt32(at + last) !== line.getInt32(last)) return null;
+    for (let byte = 0; byte < last; byte += 4) {
+      if (chunk.getInt32(at + byte) !== line.getInt32(byte)) return null;
+    }
+    return name;
+  }
+
+  /** How long a repeated line is, its line end included. */
+  get repeatedBytes(): number {
+    return this.#newest.line.byteLength;
+  }
+
+  /** The name from `from` to `to`, in a line that begins at `begin`. */
+  of(line: Uint8Array, begin: number, from: number, to: number): EventName {
+    this.#newest = this.#find(line, from, to) ?? this.#learn(line, begin, from, to);
+    return this.#newest.name;
+  }
+
+  #find(line: Uint8Array, from: number, to: number): KnownName | null {
+    for (const known of this.#known) {
+      if (known.bytes.length === to - from && isSame(known.bytes, line, from)) return known;
+    }
+    return null;
+  }
+
+  #learn(line: Uint8Array, begin: number, from: number, to: number): KnownName {
+    const text = textOfBytes(line, from, to);
+    const whole = new Uint8Array(to - begin + 1);
+    whole.set(line.subarray(begin, to));
+    whole[to - begin] = 10;
+    const known = {
+      name: eventName(text, isValidUtf8(text, line, from, to)),
+      bytes: whole.subarray(from - begin, to - begin),
+      line: new DataView(whole.buffer),
+    };
+    this.#known[this.#next] = known;
+    this.#next = (this.#next + 1) % mostKnown;
+    return known;
+  }
+}
+
+function eventName(given: string, validUtf8: boolean): EventName {
+  const text = given === '' ? 'message' : given;
+  const [mode = '', ...namespace] = text.split('|');
+  return { text, mode, namespace, validUtf8 };
+}
+
+/** From the end: names of one kind differ in the id of their task, which comes last. */
+function isSame(known: Uint8Array, line: Uint8Array, from: number): boolean {
+  for (let at = known.length - 1; at >= 0; at -= 1) {
+    if (known[at] !== line[from + at]) return false;
+  }
+  return true;
+}

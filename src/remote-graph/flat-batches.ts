@@ -1,0 +1,57 @@
+const ignore = (): void => {};
+
+/**
+ * Hands out one by one what comes in batches. What has come already costs no turn of the machinery behind an async
+ * generator: of a stream of small events that is most of the time.
+ */
+export class FlatBatches<T> implements AsyncIterableIterator<T> {
+  readonly #batches: AsyncGenerator<readonly T[], void, undefined>;
+  #batch: readonly T[] = [];
+  #at = 0;
+  /** Calls that wait for a batch; they are answered in their order. */
+  #waiting = 0;
+  #newest: Promise<unknown> = Promise.resolve();
+
+  constructor(batches: AsyncGenerator<readonly T[], void, undefined>) {
+    this.#batches = batches;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    if (this.#waiting === 0 && this.#at < this.#batch.length) return Promise.resolve(this.#take());
+    this.#waiting += 1;
+    const answer = this.#newest.then(() => this.#pull());
+    this.#newest = answer.catch(ignore);
+    return answer;
+  }
+
+  /** The loop was left: nothing more is read. */
+  async return(): Promise<IteratorResult<T, undefined>> {
+    this.#batch = [];
+    await this.#batches.return();
+    return { done: true, value: undefined };
+  }
+
+  async #pull(): Promise<IteratorResult<T, undefined>> {
+    try {
+      while (this.#at >= this.#batch.length) {
+        const { done, value } = await this.#batches.next();
+        if (done) return { done: true, value: undefined };
+        this.#batch = value;
+        this.#at = 0;
+      }
+      return this.#take();
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #take(): IteratorResult<T, undefined> {
+    const value = this.#batch[this.#at] as T;
+    this.#at += 1;
+    return { done: false, value };
+  }
+}

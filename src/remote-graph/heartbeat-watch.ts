@@ -1,0 +1,72 @@
+/** A clock that only goes forward, in milliseconds, and its alarm. Tests hand in one of their own. */
+export interface Clock {
+  now(): number;
+  /** Calls once after `ms`; returns how to call it off. */
+  after(ms: number, call: () => void): () => void;
+}
+
+/** The clock of the machine; setting the time of day does not move it (row C-14). */
+export const machineClock: Clock = {
+  now: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const patience = 3;
+const leastMs = 6_000;
+const mostMs = 30_000;
+
+/**
+ * Notices a connection that died without a word (row R-7). Some servers send a heartbeat every few seconds; two of them
+ * tell how often. From then on a silence of three times that, but at least 6 s and at most 30 s, counts as a cut. A
+ * server that sends none is never suspected: its graph may just be thinking.
+ */
+export class HeartbeatWatch {
+  readonly #clock: Clock;
+  #beats = 0;
+  #lastBeatAt: number | null = null;
+  #limitMs: number | null = null;
+  #heardAt: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#heardAt = clock.now();
+  }
+
+  /** How long a silence may last, in milliseconds; `null` while that is not known. */
+  get limitMs(): number | null {
+    return this.#limitMs;
+  }
+
+  /** How long nothing came, in milliseconds. */
+  get quietMs(): number {
+    return this.#clock.now() - this.#heardAt;
+  }
+
+  /** Bytes came; `beats` heartbeats were in the stream up to now. */
+  heard(beats: number): void {
+    const now = this.#clock.now();
+    this.#heardAt = now;
+    if (beats === this.#beats) return;
+    const between = this.#lastBeatAt === null ? null : (now - this.#lastBeatAt) / (beats - this.#beats);
+    this.#beats = beats;
+    this.#lastBeatAt = now;
+    if (between === null) return;
+    const limit = Math.min(mostMs, Math.max(leastMs, between * patience));
+    // The slowest beat counts: a limit that is too short would cut what is well.
+    this.#limitMs = Math.max(this.#limitMs ?? 0, limit);
+  }
+
+  /** Waits for the next bytes. `lost` is called when they don't come in time; time counts only while somebody waits. */
+  async during<T>(reading: Promise<T>, lost: () => void): Promise<T> {
+    if (this.#limitMs === null) return reading;
+    const callOff = this.#clock.after(this.#limitMs, lost);
+    try {
+      return await reading;
+    } finally {
+      callOff();
+    }
+  }
+}

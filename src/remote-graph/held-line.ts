@@ -1,0 +1,88 @@
+import { joined, searchable } from './bytes.ts';
+
+/** Lines up to here are copied together as they come; what is longer is a payload, which stays in pieces. */
+const shortLine = 2048;
+/** So much of every line is copied: the name of its field is never cut. */
+const beginning = 16;
+/** Short lines lie one behind the other in an array of this size, which is never written over. */
+const shelfBytes = 16_384;
+/** So many pieces in a row become one: a stream of single bytes must not become a list of as many arrays. */
+const mostLoose = 256;
+/** The longest piece that a loop copies sooner than a call does. */
+const tinyPiece = 96;
+
+/** A line, or the first piece of one with the `rest` behind it. `tooLong`: the end of it was thrown away. */
+export interface TakenLine {
+  readonly line: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  readonly rest: Uint8Array[] | null;
+  readonly tooLong: boolean;
+}
+
+/** The line whose end has not come yet. Of a line over the limit only the start is kept. */
+export class HeldLine {
+  readonly #maxBytes: number;
+  #shelf = searchable(new Uint8Array(0));
+  #from = 0;
+  #to = 0;
+  /** The pieces behind what lies on the shelf. */
+  #pieces: Uint8Array[] = [];
+  /** Where the pieces begin that were not put together yet. */
+  #loose = 0;
+  #kept = 0;
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes so far, those included that were not kept. */
+  get length(): number {
+    return this.#length;
+  }
+
+  add(chunk: Uint8Array, from: number, to: number): void {
+    this.#length += to - from;
+    if (this.#kept > this.#maxBytes) return;
+    this.#kept += to - from;
+    const shelved = this.#to - this.#from;
+    const end = this.#kept <= shortLine ? to : Math.min(to, from + Math.max(0, beginning - shelved));
+    if (end > from) this.#shelve(chunk, from, end);
+    if (end < to) this.#addPiece(chunk.subarray(end, to));
+  }
+
+  /** The line with its last piece; begins anew. */
+  take(chunk: Uint8Array, from: number, to: number): TakenLine {
+    this.add(chunk, from, to);
+    const rest = this.#pieces.length === 0 ? null : this.#pieces;
+    const tooLong = this.#length > this.#kept;
+    const taken = { line: this.#shelf, from: this.#from, to: this.#to, rest, tooLong };
+    this.#from = this.#to;
+    if (rest !== null) this.#pieces = [];
+    this.#loose = 0;
+    this.#kept = 0;
+    this.#length = 0;
+    return taken;
+  }
+
+  #shelve(chunk: Uint8Array, from: number, to: number): void {
+    if (this.#to + to - from > this.#shelf.length) {
+      const begun = this.#shelf.subarray(this.#from, this.#to);
+      this.#shelf = searchable(new Uint8Array(shelfBytes));
+      this.#shelf.set(begun);
+      this.#to = begun.length;
+      this.#from = 0;
+    }
+    if (to - from > tinyPiece) this.#shelf.set(chunk.subarray(from, to), this.#to);
+    else for (let at = from; at < to; at += 1) this.#shelf[this.#to + at - from] = chunk[at] ?? 0;
+    this.#to += to - from;
+  }
+
+  #addPiece(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+    if (this.#pieces.length - this.#loose < mostLoose) return;
+    this.#pieces.push(joined(this.#pieces.splice(this.#loose)));
+    this.#loose = this.#pieces.length;
+  }
+}
