@@ -8,7 +8,7 @@ export type {
   RemoteGraphSettings,
   SuperstepUpdate,
 } from './runnable/call-options.ts';
-export type { SdkClient } from './runnable/sdk-client.ts';
+export type { SdkClient } from './runnable/official-client.ts';
 export { RemoteCommand } from './runnable/run-input.ts';
 export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-failure.ts';
 export type { RemoteNode } from './runnable/drawable-graph.ts';

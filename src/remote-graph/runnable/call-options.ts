@@ -4,7 +4,7 @@ import type { GraphClientSettings } from '../connection-settings.ts';
 import type { CallOptions } from '../http.ts';
 import type { CreatedRun, RunPayload, StreamMode } from '../run-payload.ts';
 import type { WireObject } from '../wire.ts';
-import type { SdkClient } from './sdk-client.ts';
+import type { SdkClient } from './official-client.ts';
 
 /** Where the graph is: a client, or what one is made of. At least one of `url` and `client` is needed. */
 export interface RemoteGraphSettings extends Partial<GraphClientSettings> {

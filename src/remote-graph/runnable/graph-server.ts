@@ -15,7 +15,7 @@ export interface RemoteFrame {
 /** A run that was started. Its `end` settles after the last frame was read. */
 export interface RemoteRun extends AsyncIterable<RemoteFrame> {
   readonly runId: Promise<string>;
-  readonly end: Promise<Pick<StreamEnd, 'outcome' | 'error'>>;
+  readonly end: Promise<StreamEnd>;
 }
 
 /** Which subgraphs: all of them, or one namespace; `recurse` goes into theirs. */

@@ -114,6 +114,15 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends Runnable<
     return drawableGraph(await this.#server.graph(this.assistantId, xray, callOf(call)));
   }
 
+  /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
+  attachNode(): never {
+    throw new ArgumentError('The graph lies on a server: no node can be attached to it from here.');
+  }
+
+  attachEdge(): never {
+    throw new ArgumentError('The graph lies on a server: no edge can be attached to it from here.');
+  }
+
   /** Not there: a server's subgraphs have to be fetched. */
   getSubgraphs(): never {
     throw new ArgumentError('The subgraphs lie on a server and have to be fetched: call getSubgraphsAsync.');

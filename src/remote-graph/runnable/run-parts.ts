@@ -22,7 +22,7 @@ export type RunPause = readonly WireInterrupt[] | null;
 /**
  * Starts a run and yields its parts in the modes that were asked for; returns what it waits for. To a calling graph its
  * pause is thrown as {@link GraphInterrupt}. Throws {@link RemoteException} when the graph failed, `StreamError` when
- * the run was cancelled or its end can't be known.
+ * the run was cancelled, its end can't be known, or output is missing.
  */
 export async function* runParts(
   server: GraphServer,
@@ -118,9 +118,15 @@ function tellIds(
 }
 
 async function throwFailure(run: RemoteRun): Promise<void> {
-  const { outcome, error } = await run.end;
-  if (outcome === 'finished' || outcome === 'interrupted') return;
+  const { outcome, error, incomplete } = await run.end;
+  const done = outcome === 'finished' || outcome === 'interrupted';
+  if (done && !incomplete) return;
   const runId = await run.runId.catch(() => null);
+  if (done) {
+    const why =
+      'The run is done, but the connection broke and some of its output was lost. Read the state of its thread.';
+    throw new StreamError('Incomplete', why, runId);
+  }
   if (outcome === 'failed' && error) throw new RemoteException(error.name, error.message, runId);
   const words = outcome === 'cancelled' ? 'The run was cancelled.' : 'It can not be told how the run ended.';
   throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? words, runId);

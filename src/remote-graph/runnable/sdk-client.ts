@@ -4,26 +4,8 @@ import type { HistoryQuery, StatePlace } from '../threads.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
 import type { GraphServer } from './graph-server.ts';
+import type { SdkClient } from './official-client.ts';
 import { SdkRun } from './sdk-run.ts';
-
-/** The methods of the official SDK's `Client` that a remote graph calls. Written as methods, so that it fits. */
-export interface SdkClient {
-  readonly assistants: {
-    getGraph(assistantId: string, options?: object): Promise<unknown>;
-    getSchemas(assistantId: string, options?: object): Promise<unknown>;
-    getSubgraphs(assistantId: string, options?: object): Promise<unknown>;
-  };
-  readonly threads: {
-    create(payload?: object): Promise<unknown>;
-    getState(threadId: string, checkpoint?: object | string, options?: object): Promise<unknown>;
-    getHistory(threadId: string, options?: object): Promise<unknown>;
-    updateState(threadId: string, options: object): Promise<unknown>;
-  };
-  readonly runs: {
-    stream(threadId: string | null, assistantId: string, payload?: object): AsyncIterable<unknown>;
-    get(threadId: string, runId: string, options?: object): Promise<unknown>;
-  };
-}
 
 /**
  * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send

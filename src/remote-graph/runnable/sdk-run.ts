@@ -4,12 +4,10 @@ import { isObject } from '../shape.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
 import type { RemoteFrame, RemoteRun } from './graph-server.ts';
 
-type End = Pick<StreamEnd, 'outcome' | 'error'>;
-
 /** A run that the official SDK streams. Its stream ends alike for every outcome, so the run is asked for at the end. */
 export class SdkRun implements RemoteRun {
   readonly #runId = new Deferred<string>();
-  readonly #end = new Deferred<End>();
+  readonly #end = new Deferred<StreamEnd>();
   readonly #threadId: string | null;
   readonly #signal: AbortSignal | undefined;
   readonly #runs: { get(threadId: string, runId: string, options?: object): Promise<unknown> };
@@ -33,7 +31,7 @@ export class SdkRun implements RemoteRun {
     return this.#runId.promise;
   }
 
-  get end(): Promise<End> {
+  get end(): Promise<StreamEnd> {
     return this.#end.promise;
   }
 
@@ -53,7 +51,7 @@ export class SdkRun implements RemoteRun {
       this.#end.reject(thrown);
       throw thrown;
     } finally {
-      this.#end.resolve({ outcome: 'lost', error: null });
+      this.#end.resolve(endOf('lost'));
     }
   }
 
@@ -63,20 +61,22 @@ export class SdkRun implements RemoteRun {
     this.#runId.resolve(ids['run_id']);
   }
 
-  async #outcome(): Promise<End> {
+  async #outcome(): Promise<StreamEnd> {
     if (this.#failure !== undefined) {
       const error = failureOf(this.#failure);
-      return isRollback(error) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error };
+      return isRollback(error) ? endOf('cancelled') : endOf('failed', error);
     }
-    if (this.#threadId === null || this.#started === null) return { outcome: 'finished', error: null };
+    if (this.#threadId === null || this.#started === null) return endOf('finished');
     const run = await this.#runs.get(this.#threadId, this.#started, { signal: this.#signal });
     const status = isObject(run) ? run['status'] : undefined;
-    if (status === 'success') return { outcome: 'finished', error: null };
-    if (status === 'interrupted') return { outcome: 'cancelled', error: null };
-    if (status !== 'error' && status !== 'timeout') return { outcome: 'lost', error: null };
-    return {
-      outcome: 'failed',
-      error: { name: 'Error', message: `The run ended with the status ${status}.` },
-    };
+    if (status === 'success') return endOf('finished');
+    if (status === 'interrupted') return endOf('cancelled');
+    if (status !== 'error' && status !== 'timeout') return endOf('lost');
+    return endOf('failed', { name: 'Error', message: `The run ended with the status ${status}.` });
   }
+}
+
+/** The SDK does not tell whether events are missing: it fails where it can't go on. */
+function endOf(outcome: StreamEnd['outcome'], error: StreamEnd['error'] = null): StreamEnd {
+  return { outcome, error, incomplete: false };
 }

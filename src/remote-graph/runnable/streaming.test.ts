@@ -2,6 +2,8 @@ import { HumanMessage } from '@langchain/core/messages';
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 import { Command, Send, isGraphInterrupt, isParentCommand } from '@langchain/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startFaultRunServer } from '../../testing/fault-run-server.ts';
+import type { Cut } from '../../testing/fault-server.ts';
 import {
   listOf,
   startScriptedServer,
@@ -9,6 +11,7 @@ import {
   type ScriptedServer,
 } from '../../testing/remote-graph-server.ts';
 import {
+  GraphClient,
   RemoteCommand,
   RemoteException,
   RemoteGraph,
@@ -288,7 +291,7 @@ describe('what a run is started with', () => {
     expect(plain.sent('/threads/t/runs/stream')['command']).toEqual({ resume: { i: true } });
   });
 
-  it('11b.15: every member of a run body, from a checkpoint too', async () => {
+  it('takes every member of a run body, and the checkpoint of a configuration', async () => {
     const { graph, sent } = await scripted(values);
     const created: unknown[] = [];
     await graph.invoke(null, {
@@ -321,6 +324,46 @@ describe('what a run is started with', () => {
       stream_resumable: false,
     });
     expect(created).toEqual([{ run_id: 'r', thread_id: 't' }]);
+  });
+});
+
+describe('11b.15: a stream whose connection breaks', () => {
+  const counted = [1, 2, 3, 4, 5].map((n) => ({
+    id: String(n),
+    event: 'values',
+    data: JSON.stringify({ n }),
+  }));
+  const all = [{ id: '0', event: 'metadata', data: '{"run_id":"run-1"}' }, ...counted];
+  const cut = (_: string, opened: number): Cut | undefined =>
+    opened === 0 ? { afterBytes: 330, kind: 'rst' } : undefined;
+
+  async function broken(resumable: boolean) {
+    const server = await startFaultRunServer({ events: all, cut, resumable });
+    const client = new GraphClient({ url: server.url, reconnect: { baseMs: 1 } });
+    const graph = new RemoteGraph('agent', { client });
+    const chunks: unknown[] = [];
+    const options = { ...onThread, streamMode: 'values', streamResumable: resumable } as const;
+    const thrown: unknown = await (async () => {
+      for await (const chunk of await graph.stream({}, options)) chunks.push(chunk);
+    })().catch((error: unknown) => error);
+    await server.stop();
+    const opened = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).length;
+    const joined = server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream')).length;
+    return { chunks, thrown, opened, joined };
+  }
+
+  it('goes on by a second request when the run is resumable, and nothing is lost', async () => {
+    const { chunks, thrown, opened, joined } = await broken(true);
+    expect(chunks).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
+    expect(thrown).toBeUndefined();
+    expect([opened, joined]).toEqual([1, 1]);
+  });
+
+  it('says that output was lost when it is not', async () => {
+    const { chunks, thrown, opened } = await broken(false);
+    expect(chunks.length).toBeLessThan(5);
+    expect(thrown).toMatchObject({ name: 'StreamError', errorName: 'Incomplete' });
+    expect(opened).toBe(1);
   });
 });
 
