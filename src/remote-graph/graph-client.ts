@@ -37,6 +37,8 @@ export class GraphClient {
     return {
       info: () => this.meta.info({ purpose: 'server.kind' }),
       thread: (threadId, options) => this.threads.get(threadId, options),
+      headCheckpointId: async (threadId, options) =>
+        (await this.threads.getState(threadId, null, options)).checkpoint?.checkpoint_id ?? null,
       interruptIds: async (threadId, options) => {
         const { tasks = [] } = await this.threads.getState(threadId, null, options);
         const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import type { JsonText } from '../exact-json/json-text.ts';
+import { JsonText } from '../exact-json/json-text.ts';
 import { bodyText, withMember } from './body.ts';
 import { ArgumentError } from './errors.ts';
 import type { ServerDifferences } from './server-differences.ts';
@@ -98,11 +98,13 @@ export async function prepareRun(
   options: CallOptions = {},
 ): Promise<PreparedRun> {
   const resumable = payload.streamResumable ?? true;
+  // A run that waits for others can't name the state that they will leave.
+  const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
   const config =
     threadId === null || namesCheckpoint
       ? payload.config
-      : await differences.configForgettingCheckpoint(payload.config);
+      : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
   const command = await commandBody(payload.command, (answer) =>
     differences.resumeAnswer(answer, threadId, options),
   );
@@ -132,6 +134,10 @@ export async function prepareRun(
     langsmith_tracer: tracerBody(payload.langsmithTracer),
   });
   return { threadId, bodyText: text, clientRequestId, resumable };
+}
+
+function isNothing(input: unknown): boolean {
+  return input === null || input === undefined || (input instanceof JsonText && input.text.trim() === 'null');
 }
 
 /** A command without its null members, which the JavaScript server refuses, and with an answer that is understood. */

@@ -11,6 +11,8 @@ export type ServerKind = 'js' | 'other';
 export interface ServerQuestions {
   info(): Promise<WireServerInfo>;
   thread(threadId: string, options: CallOptions): Promise<WireThread>;
+  /** Id of the thread's newest checkpoint; `null` for one that never ran. */
+  headCheckpointId(threadId: string, options: CallOptions): Promise<string | null>;
   /** Ids of the interrupts that the thread waits at. */
   interruptIds(threadId: string, options: CallOptions): Promise<readonly string[]>;
   cancelActiveRuns(threadId: string, options: CallOptions): Promise<void>;
@@ -110,15 +112,37 @@ export class ServerDifferences {
   }
 
   /**
-   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts every later run there again; an
-   * explicit null makes it forget. Only for runs on a thread that name no checkpoint themselves.
+   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts every later run there again. Only
+   * where it remembers one, the run says where it starts: at the newest state. A null says so too, but makes subgraphs
+   * start over, so that a run that goes on names the newest state by its id (row 7). For runs on a thread that name no
+   * checkpoint themselves.
    */
-  async configForgettingCheckpoint(config: unknown): Promise<unknown> {
+  async configAtHead(
+    config: unknown,
+    run: { readonly threadId: string; readonly goesOn: boolean },
+    options: CallOptions,
+  ): Promise<unknown> {
     if (config instanceof JsonText || (await this.kind()) !== 'js') return config;
     const given = isObject(config) ? config : {};
     const configurable = isObject(given['configurable']) ? given['configurable'] : {};
     if ('checkpoint_id' in configurable || configurable instanceof JsonText) return config;
-    return { ...given, configurable: { ...configurable, checkpoint_id: null } };
+    const remembered = await this.#rememberedCheckpoint(run.threadId, options);
+    if (remembered === undefined || (remembered === null && !run.goesOn)) return config;
+    const head = run.goesOn ? await this.#ask.headCheckpointId(run.threadId, options) : null;
+    return { ...given, configurable: { ...configurable, checkpoint_id: head } };
+  }
+
+  /** `undefined` where a thread does not remember any checkpoint, `null` where it was made to forget it. */
+  async #rememberedCheckpoint(threadId: string, options: CallOptions): Promise<unknown> {
+    try {
+      const { config } = await this.#ask.thread(threadId, options);
+      const configurable = config?.['configurable'];
+      return isObject(configurable) ? configurable['checkpoint_id'] : undefined;
+    } catch {
+      options.signal?.throwIfAborted();
+      // A thread that is not there remembers nothing; all else the request that follows will tell.
+      return undefined;
+    }
   }
 
   /**

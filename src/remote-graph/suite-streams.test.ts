@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { framesOf, human, kindsIn, namesOf } from '../testing/run-frames.ts';
+import { GraphClient, StreamError, type RunPayload, type StreamFrame, type WireObject } from './index.ts';
+
+/** The public server suite's cases about streams and waits (protocol, section 11c), against the open-source server. */
+let server: RealServer;
+let client: GraphClient;
+
+beforeAll(async () => {
+  server = await startRealServer({ suite: true });
+  client = new GraphClient({ url: server.url, apiKey: null });
+});
+
+afterAll(() => server.stop());
+
+const newThread = async (): Promise<string> => (await client.threads.create()).thread_id;
+const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string): Promise<StreamFrame[]> =>
+  framesOf(client.runs.stream(threadId ?? (await newThread()), graph, payload));
+
+describe.concurrent('streams', () => {
+  it('values: metadata and values only, and the ids grow', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: 'values' });
+    expect(namesOf(frames)).toEqual(['metadata', 'values']);
+    const ids = frames.map(({ id }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(kindsIn(frames.at(-1)?.json())).toEqual(['human', 'ai', 'tool', 'ai']);
+    expect(frames.slice(1).map((frame) => kindsIn(frame.json()).length)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('updates come in the order agent, tool, agent', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: 'updates' });
+    const nodes = frames.slice(1).map((frame) => Object.keys(frame.json() as object)[0]);
+    expect(nodes).toEqual(['agent', 'tool', 'agent']);
+  });
+
+  it('events carry the steps of the model', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: 'events' });
+    const events = new Set(frames.slice(1).map((frame) => (frame.json() as WireObject)['event']));
+    expect(namesOf(frames)).toEqual(['metadata', 'events']);
+    expect([...events]).toEqual(
+      expect.arrayContaining(['on_chain_start', 'on_chat_model_stream', 'on_chat_model_end', 'on_chain_end']),
+    );
+  });
+
+  it('messages: partial ones grow to the complete ones', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: 'messages' });
+    const of = (name: string): WireObject[] =>
+      frames
+        .filter(({ event }) => event === name)
+        .map((frame) => (frame.json() as WireObject[]).at(-1) ?? {});
+    const whole = of('messages/partial').filter(
+      ({ content }) => content === 'begin' || content === 'the end',
+    );
+    expect(new Set(whole.map(({ content }) => content))).toEqual(new Set(['begin', 'the end']));
+    const complete = of('messages/complete').map(({ id }) => id);
+    for (const { id } of whole) expect(complete).toContain(id);
+  });
+
+  it('messages-tuple: a message and its metadata for each piece of the model', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: 'messages-tuple' });
+    const tuples = frames
+      .filter(({ event }) => event === 'messages')
+      .map((frame) => frame.json() as WireObject[]);
+    const pieces = tuples.filter(
+      ([message]) => message?.['type'] === 'ai' || message?.['type'] === 'AIMessageChunk',
+    );
+    expect(pieces.map(([message]) => message?.['content']).join('')).toContain('begin');
+    expect(tuples.every(([, metadata]) => typeof metadata?.['langgraph_node'] === 'string')).toBe(true);
+    expect(pieces.length).toBeGreaterThanOrEqual('begin'.length + 'the end'.length);
+  });
+
+  it('mixed modes come together', async () => {
+    const frames = await streamed({ input: human('hi'), streamMode: ['messages', 'values'] });
+    expect(namesOf(frames)).toEqual(
+      expect.arrayContaining([
+        'metadata',
+        'values',
+        'messages/metadata',
+        'messages/partial',
+        'messages/complete',
+      ]),
+    );
+  });
+
+  it('tasks and checkpoints come in their exact order, and debug shows the checkpoints of the history', async () => {
+    const frames = await streamed({ input: { text: 'x' }, streamMode: ['tasks', 'checkpoints'] }, 'command');
+    const told = frames.slice(1).map((frame) => {
+      const { name, result, next } = frame.json() as WireObject;
+      return frame.event === 'tasks'
+        ? `${String(name)} ${result ? 'ends' : 'starts'}`
+        : `then ${String(next)}`;
+    });
+    expect(told).toEqual([
+      'then __start__',
+      'then first',
+      'first starts',
+      'first ends',
+      'then second',
+      'second starts',
+      'second ends',
+      'then ',
+    ]);
+    const threadId = await newThread();
+    const debug = await streamed({ input: { text: 'x' }, streamMode: 'debug' }, 'command', threadId);
+    const ids = debug
+      .map(
+        (frame) => frame.json() as { type?: string; payload?: { checkpoint?: { checkpoint_id?: string } } },
+      )
+      .filter(({ type }) => type === 'checkpoint')
+      .map(({ payload }) => payload?.checkpoint?.checkpoint_id);
+    const history = await client.threads.getHistory(threadId);
+    expect(ids.toReversed()).toEqual(history.map(({ checkpoint }) => checkpoint?.checkpoint_id));
+  });
+
+  it('resumable: joining from before the first event gives the very same stream', async () => {
+    const threadId = await newThread();
+    const run = client.runs.stream(threadId, 'agent', {
+      input: human('hi'),
+      streamMode: ['values', 'updates'],
+    });
+    const source = await framesOf(run);
+    const again = await framesOf(client.runs.joinStream(threadId, await run.runId, { lastEventId: '-1' }));
+    const plain = ({ id, event, text }: StreamFrame): unknown => [id, event, text];
+    expect(again.map(plain)).toEqual(source.map(plain));
+    const tail = await framesOf(client.runs.joinStream(threadId, await run.runId, { lastEventId: '2' }));
+    expect(tail.map(plain)).toEqual(source.slice(3).map(plain));
+  });
+
+  it('an error ends the stream with one error event', async () => {
+    const run = client.runs.stream(await newThread(), 'error', { input: { text: '' } });
+    const frames = await framesOf(run);
+    expect(frames.at(-1)).toMatchObject({ event: 'error' });
+    expect(frames.at(-1)?.json()).toEqual({ error: 'CustomError', message: 'Boo!' });
+    expect(await run.end).toMatchObject({
+      outcome: 'failed',
+      error: { name: 'CustomError', message: 'Boo!' },
+    });
+  });
+
+  it('an unknown assistant is told with the words of the server, by wait and by stream', async () => {
+    const threadId = await newThread();
+    const words = {
+      status: 404,
+      serverText: expect.stringContaining('No assistant found for "nosuch"') as string,
+    };
+    await expect(client.runs.wait(threadId, 'nosuch')).rejects.toMatchObject(words);
+    const run = client.runs.stream(threadId, 'nosuch');
+    await expect(framesOf(run)).rejects.toMatchObject(words);
+    await expect(run.end).rejects.toMatchObject(words);
+  });
+});
+
+describe.concurrent('waits and joins', () => {
+  it('a wait that fails throws the failure and leaves the thread in error; one that works leaves it idle', async () => {
+    const threadId = await newThread();
+    const tooShort = { input: human('hi'), config: { recursion_limit: 1 } };
+    await expect(client.runs.wait(threadId, 'agent', tooShort)).rejects.toMatchObject({
+      errorName: 'GraphRecursionError',
+    });
+    expect(await client.threads.get(threadId)).toMatchObject({ status: 'error' });
+    const answer = await client.runs.wait(threadId, 'agent', { ...tooShort, raiseError: false });
+    expect(answer).toMatchObject({ __error__: { error: expect.any(String) as string } });
+    expect(kindsIn(await client.runs.wait(threadId, 'agent', { input: human('hi') })).at(-1)).toBe('ai');
+    expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
+  });
+
+  it('create and join, create and joinStream: a failing run is an error everywhere', async () => {
+    for (const via of ['join', 'joinStream'] as const) {
+      const threadId = await newThread();
+      const created: unknown[] = [];
+      const onRunCreated = (run: unknown): unknown => created.push(run);
+      const { run_id: runId } = await client.runs.create(threadId, 'error', {
+        input: { text: '' },
+        onRunCreated,
+      });
+      expect(created).toEqual([{ run_id: runId, thread_id: threadId }]);
+      const ends = {
+        join: () => client.runs.join(threadId, runId).catch((thrown: unknown) => thrown),
+        joinStream: async () => {
+          const joined = client.runs.joinStream(threadId, runId);
+          await framesOf(joined);
+          const { error } = await joined.end;
+          return new StreamError(error?.name ?? '', error?.message ?? '', runId);
+        },
+      };
+      expect(await ends[via]()).toMatchObject({ errorName: 'CustomError', message: 'Boo!', runId });
+      await expect.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'error' });
+    }
+  });
+
+  it('long tasks are joined until their end', async () => {
+    const results = [1_100, 2_500].map(async (delay) => {
+      const threadId = await newThread();
+      const { run_id: runId } = await client.runs.create(threadId, 'delay', { input: { delay } });
+      const values = await client.runs.join(threadId, runId);
+      return [values, (await client.runs.get(threadId, runId)).status];
+    });
+    for (const [values, status] of await Promise.all(results)) {
+      expect(values).toMatchObject({ done: true });
+      expect(status).toBe('success');
+    }
+  });
+
+  it('runs without a thread: create, batch, wait, stream and join', async () => {
+    const input = { text: 'x' };
+    expect(await client.runs.wait(null, 'command', { input })).toMatchObject({
+      log: ['first', 'second with x'],
+    });
+    const run = client.runs.stream(null, 'command', { input, streamMode: 'updates' });
+    expect(namesOf(await framesOf(run))).toEqual(['metadata', 'updates']);
+    expect(await run.end).toMatchObject({ outcome: 'finished' });
+    expect(await run.runId).toMatch(/^[0-9a-f-]{36}$/);
+    const batch = await client.runs.createBatch([
+      { assistantId: 'command', input, metadata: { n: 1 } },
+      { assistantId: 'ask', input, metadata: { n: 2 }, onCompletion: 'keep' },
+    ]);
+    expect(batch.map(({ metadata }) => metadata?.['n'])).toEqual([1, 2]);
+    const kept = batch[1]?.thread_id ?? '';
+    await expect.poll(async () => (await client.threads.get(kept)).status).toBe('interrupted');
+    const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay: 300 } });
+    const joined = client.runs.joinStream(null, runId);
+    expect(namesOf(await framesOf(joined))).toContain('values');
+    expect(await joined.end).toMatchObject({ outcome: 'finished' });
+  });
+
+  it('afterSeconds puts the start off, and feedback keys are sent as they are', async () => {
+    const threadId = await newThread();
+    const later = await client.runs.create(threadId, 'command', { input: { text: '' }, afterSeconds: 3600 });
+    expect(Date.parse(later.created_at ?? '') - Date.now()).toBeGreaterThan(3_000_000);
+    expect(await client.runs.get(threadId, later.run_id)).toMatchObject({ status: 'pending' });
+    await client.runs.cancel(threadId, later.run_id);
+    const keyed = await client.runs.create(null, 'command', { input: { text: '' }, feedbackKeys: ['liked'] });
+    expect(keyed.kwargs).toMatchObject({ feedback_keys: ['liked'] });
+  });
+
+  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async () => {
+    const { run_id: runId } = await client.runs.create(
+      await newThread(),
+      'command',
+      { input: { text: 'hook' }, webhook: '/custom/webhook' },
+      { headers: { 'x-team': 'blue' } },
+    );
+    const received = async (): Promise<WireObject | undefined> =>
+      ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
+        (each) => each['run_id'] === runId,
+      );
+    await expect.poll(received, { timeout: 5000 }).toMatchObject({
+      status: 'success',
+      values: { text: 'hook' },
+      kwargs: { config: { configurable: { 'x-team': 'blue' } } },
+    });
+  });
+});
