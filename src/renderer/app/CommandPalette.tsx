@@ -8,6 +8,7 @@ import { shortId, threadTitle } from '../threads/thread-words.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
 import type { Command } from './commands.ts';
+import { paletteScore } from './palette-score.ts';
 import { useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './CommandPalette.module.css';
@@ -26,7 +27,7 @@ export function CommandPalette({ workbench, commands, onClose }: CommandPaletteP
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Search or run a command</Dialog.Title>
-          <Palette label="Search or run a command" loop className={styles.palette}>
+          <Palette label="Search or run a command" loop filter={paletteScore} className={styles.palette}>
             <Palette.Input className={styles.input} placeholder="Type a command, a name or an id" />
             <Palette.List className={styles.list}>
               <Palette.Empty className={styles.none}>Nothing matches.</Palette.Empty>
