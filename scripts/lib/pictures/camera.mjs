@@ -11,6 +11,8 @@ const mostLooks = 6;
 export async function takePicture(page, { name }) {
   const folder = inRoot('docs', 'pictures');
   await mkdir(folder, { recursive: true });
+  // Nothing is pointed at, so nothing looks as if it were.
+  await page.mouse.move(1, 1);
   for (const theme of /** @type {const} */ (['dark', 'light'])) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.evaluate('document.fonts.ready.then(() => undefined)');

@@ -1,5 +1,14 @@
 import { makeReportedRuns, makeRunning, named } from './demo-threads.mjs';
-import { checkpoints, dock, inspector, openTab, openView, pickThread, untilNode } from './hands.mjs';
+import {
+  checkpoints,
+  dock,
+  inspector,
+  openTab,
+  openView,
+  pickThread,
+  raiseDock,
+  untilNode,
+} from './hands.mjs';
 import { callStudio } from './studio-calls.mjs';
 
 /**
@@ -31,7 +40,13 @@ export const screens = [
       await editor.press('ControlOrMeta+Home');
     },
   },
-  { name: 'fanout', show: (page) => pickThread(page, named.waiting) },
+  {
+    name: 'fanout',
+    async show(page) {
+      await pickThread(page, named.waiting);
+      await raiseDock(page);
+    },
+  },
   {
     name: 'broken',
     async show(page) {
