@@ -12,8 +12,9 @@ export class RunProgress {
   #resumed = false;
   #delivered = 0;
   #lastId: string | null;
-  /** The frame that has the newest id; the id becomes a text only when somebody asks. */
+  /** The newest frame, and the newest that has another id: an id becomes a text only when somebody asks. */
   #newest: SseFrame | null = null;
+  #before: SseFrame | null = null;
   #interruptCame = false;
   #newestValues: StreamFrame | null = null;
   readonly #numbers: NumberReading;
@@ -43,9 +44,15 @@ export class RunProgress {
     return this.#interruptCame || (this.#newestValues?.text.includes('"__interrupt__"') ?? false);
   }
 
-  /** What to resume after; `-1` for "from the start"; `null` when events came without ids, so that none can be named. */
+  /**
+   * What to resume after: the id before the newest one. Ids are not unique (row R-4), so that a cut may have come in the
+   * middle of the newest; the filter drops what comes twice. `-1` is "from the start"; `null`: events came without ids,
+   * so that none can be named.
+   */
   get resumeAfter(): string | null {
-    return this.#newest?.lastId ?? this.#lastId ?? (this.#delivered === 0 ? '-1' : null);
+    const wholeId = this.#before?.lastId ?? this.#lastId;
+    if (this.#newest === null || this.#newest.lastId !== null) return wholeId ?? '-1';
+    return wholeId;
   }
 
   /** What follows comes from a resumed connection. */
@@ -69,6 +76,7 @@ export class RunProgress {
     if (frame.event === 'metadata') this.runId ??= runIdIn(frame);
     if (frame.event === 'values') this.#newestValues = frame;
     this.#delivered += 1;
+    if (this.#newest !== null && !sse.hasIdOf(this.#newest)) this.#before = this.#newest;
     this.#newest = sse;
     return frame;
   }

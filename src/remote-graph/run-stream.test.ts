@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Cut } from '../testing/fault-server.ts';
-import { bytesOf } from '../testing/fault-server.ts';
 import {
   startFaultRunServer,
-  streamAnswer,
   type FaultEvent,
   type FaultRunServer,
   type RunBehaviour,
@@ -66,27 +64,6 @@ async function sweep(
 }
 
 describe('a run read through cut connections', () => {
-  it('R-1: cut by RST or FIN at every third byte, no event is lost or doubled and there is one run', async () => {
-    const size = bytesOf(streamAnswer('rst-1000', 'run-1000', events));
-    const places = Array.from({ length: Math.ceil(size / 3) }, (_, index) => index * 3);
-    const threads = places.flatMap((at) => [`rst-${at}`, `fin-${at}`]);
-    const cut = (threadId: string, opened: number): Cut | undefined => {
-      const [kind, at] = threadId.split('-');
-      if (opened > 0) return undefined;
-      return { afterBytes: Number(at), kind: kind === 'rst' ? 'rst' : 'fin' };
-    };
-    const { server, client } = await serverWith({ events, cut });
-    let exact = 0;
-    await sweep(threads, client, (threadId, { seen, end }) => {
-      expect.soft(seen, threadId).toEqual(told(events));
-      expect.soft(end, threadId).toEqual(finished);
-      expect.soft(server.runsOn(threadId), threadId).toBe(1);
-      exact += 1;
-    });
-    expect(size).toBeGreaterThan(1700);
-    expect(exact).toBe(threads.length);
-  }, 90_000);
-
   it('R-2: a clean end after any event is not success: the run is joined again', async () => {
     const threads = events.map((_, index) => `clean-${index}`);
     const cleanEndAfter = (threadId: string, opened: number): number | undefined =>

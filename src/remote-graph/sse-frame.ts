@@ -65,6 +65,11 @@ export class SseFrame {
     return !this.valid || !this.name.validUtf8;
   }
 
+  /** Whether both have the same newest id. */
+  hasIdOf(other: SseFrame): boolean {
+    return this.newestId === other.newestId;
+  }
+
   /** Whether the payload begins with these ASCII bytes. To be asked before the text. */
   beginsWith(ascii: Uint8Array): boolean {
     const { bytes, from } = this;

@@ -6,7 +6,7 @@ import {
   type FaultServer,
 } from './fault-server.ts';
 
-/** One event of a run; `id: null` for a server that numbers none. */
+/** One event of a run; `id: null` for a server that numbers none. `{run_id}` in its data stands for the run's id. */
 export interface FaultEvent {
   readonly id: string | null;
   readonly event: string;
@@ -148,7 +148,7 @@ function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEv
   const answer = streamAnswer(
     run.threadId,
     run.runId,
-    events.slice(0, sent),
+    events.slice(0, sent).map((each) => ({ ...each, data: each.data.replace('{run_id}', run.runId) })),
     behaviour.contentLocation ?? true,
   );
   if (cut) return { ...answer, cut };

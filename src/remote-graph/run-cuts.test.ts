@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { sharedIds, sweepCuts, sweptEvents } from '../testing/cut-sweep.ts';
+import type { RunBehaviour } from '../testing/fault-run-server.ts';
+import { GraphClient } from './client.ts';
+
+const clientFor = (url: string): GraphClient =>
+  new GraphClient({ url, apiKey: null, retries: 0, reconnect: { attempts: 5, baseMs: 1, mostMs: 4 } });
+
+const servers: readonly (readonly [string, RunBehaviour])[] = [
+  ['tells where the run is, and repeats nothing', { events: sweptEvents }],
+  ['does not tell where the run is', { events: sweptEvents, contentLocation: false }],
+  ['repeats the event that was named', { events: sweptEvents, replay: 'from' }],
+  ['gives one id to several events, and repeats nothing', { events: sharedIds }],
+  [
+    'gives one id to several events, and repeats from the one that was named',
+    { events: sharedIds, replay: 'from', contentLocation: false },
+  ],
+];
+
+// Together more than 8,000 cuts.
+describe('a run whose stream is cut by RST or FIN at every third byte', () => {
+  it.each(servers)(
+    'R-1, R-3, R-4: by a server that %s: no event lost, none doubled, one run',
+    async (_, behaviour) => {
+      const { points, ...wrong } = await sweepCuts(behaviour, 3, clientFor);
+      expect(points).toBeGreaterThan(1600);
+      expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
+    },
+    120_000,
+  );
+});
