@@ -24,7 +24,7 @@ export function beforeOf(
   if (typeof before === 'string') return checkpointOf(threadId, { checkpointId: before, checkpointNs });
   const checkpoint: WireCheckpoint | undefined =
     'configurable' in before ? before.configurable : (before as WireCheckpoint);
-  return checkpoint && checkpointOf(threadId, { checkpointNs, checkpoint });
+  return checkpoint && checkpointOf(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
 }
 
 /** True for a checkpoint as servers write it, which takes the place of a place. */

@@ -22,7 +22,7 @@ import type {
 import { RunReader } from './run-reader.ts';
 import { RunServer } from './run-server.ts';
 import type { RunStream } from './run-stream-types.ts';
-import { failureIn, type ServerDifferences } from './server-differences.ts';
+import { failureIn, failureInState, type ServerDifferences } from './server-differences.ts';
 import { listWith, objectWith } from './shape.ts';
 import { startRun, type RunLister } from './start-run.ts';
 import type { WireRun } from './wire.ts';
@@ -263,7 +263,19 @@ export class RunsClient {
       patience: 'long',
       options: callOptions(query, options),
     });
-    return valuesOf(answer, runId, query.raiseError ?? true);
+    const raiseError = query.raiseError ?? true;
+    const values = valuesOf(answer, runId, raiseError);
+    if (raiseError) await this.#throwLateFailure(threadId, runId, callOptions(query, options));
+    return values;
+  }
+
+  /** Joining a run that failed before, the JavaScript server gives the thread's values as if it had not. */
+  async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
+    if ((await this.#differences.kind()) !== 'js') return;
+    const run = await this.get(threadId, runId, options);
+    if (run.status !== 'error') return;
+    const { name, message } = failureInState(await this.#server.state(threadId, options), runId);
+    throw new StreamError(name, message, runId);
   }
 
   #prepare(

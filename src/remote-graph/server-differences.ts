@@ -2,7 +2,14 @@ import { JsonText } from '../exact-json/json-text.ts';
 import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
 import type { CallOptions } from './http.ts';
 import { anyObject, isObject } from './shape.ts';
-import type { WireCheckpoint, WireNamespaces, WireRun, WireServerInfo, WireThread } from './wire.ts';
+import type {
+  WireCheckpoint,
+  WireNamespaces,
+  WireRun,
+  WireServerInfo,
+  WireThread,
+  WireThreadState,
+} from './wire.ts';
 
 /** `js`: the open-source JavaScript server. `other`: hosted servers, and whatever does not say what it is. */
 export type ServerKind = 'js' | 'other';
@@ -189,6 +196,16 @@ const what = 'a list of namespaces';
 export function failureIn(answer: unknown): { readonly name: string; readonly message: string } | null {
   const failure = isObject(answer) ? answer['__error__'] : undefined;
   return failure === undefined ? null : failureOf(failure);
+}
+
+/** The words of a run's failure in its thread's newest state; a plain sentence when that state is another run's. */
+export function failureInState(
+  { metadata, tasks = [] }: WireThreadState,
+  runId: string,
+): { readonly name: string; readonly message: string } {
+  const failed = tasks.find(({ error }) => error !== null && error !== undefined);
+  if (!failed || metadata?.['run_id'] !== runId) return { name: 'Error', message: 'The run failed.' };
+  return failureOf(failed.error);
 }
 
 /**

@@ -1,0 +1,68 @@
+import { GraphClient, type GraphClientSettings } from '../remote-graph/index.ts';
+
+/** One request to a scripted server. */
+export interface ScriptedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly bodyText: string;
+  readonly body: unknown;
+}
+
+/** What it answers: JSON, or a response of any kind. */
+export type Script = (request: ScriptedRequest, index: number) => unknown;
+
+/** A client whose requests are answered by a function, and what it has sent but for the questions after `/info`. */
+export interface Scripted {
+  readonly client: GraphClient;
+  readonly sent: readonly ScriptedRequest[];
+}
+
+/** `kind` is what `/info` says: `js`, a hosted server, or (`silent`) nothing: the route is not there. */
+export function scripted(
+  kind: 'js' | 'hosted' | 'silent',
+  script: Script,
+  settings: Partial<GraphClientSettings> = {},
+): Scripted {
+  const sent: ScriptedRequest[] = [];
+  const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname === '/info') {
+      if (kind === 'silent') return new Response('404 Not Found', { status: 404 });
+      return Response.json({ version: '1', flags: {}, ...(kind === 'js' ? { context: 'js' } : {}) });
+    }
+    const bodyText = typeof init.body === 'string' ? init.body : '';
+    const request = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers),
+      bodyText,
+      body: bodyText === '' ? undefined : (JSON.parse(bodyText) as unknown),
+    };
+    sent.push(request);
+    const answer = await script(request, sent.length - 1);
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const client = new GraphClient({
+    url: 'http://scripted.test',
+    apiKey: null,
+    fetch: send,
+    retries: 0,
+    ...settings,
+  });
+  return { client, sent };
+}
+
+/** An answer of the JavaScript server to a body with a wrong member. */
+export const wrongMember = (name: string): Response =>
+  Response.json(
+    { success: false, error: { issues: [{ path: name.split('.'), message: 'Wrong' }], name: 'ZodError' } },
+    { status: 400 },
+  );
+
+/** A stream of events as a server sends it. */
+export const eventStream = (text: string, runId = 'r'): Response =>
+  new Response(text, {
+    headers: { 'content-type': 'text/event-stream', 'content-location': `/threads/t/runs/${runId}` },
+  });
