@@ -83,7 +83,7 @@ export const screens = [
     async show(page) {
       await pickThread(page, named.forked);
       await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('combobox').fill('rel');
+      await page.getByRole('combobox').fill('re');
     },
   },
   {
