@@ -80,7 +80,7 @@ describe('requests', () => {
       const server = await serve(({ path }) =>
         path === '/info' || path === '/threads/t/runs/none'
           ? { json: { version: '1' } }
-          : { status, body: 'no' },
+          : { status, body: 'no', headers: { 'retry-after': '0' } },
       );
       const client = clientFor(server, { reconnect: { baseMs: 1 }, retries: 2 });
       for (const [name, call] of Object.entries(calls)) {

@@ -121,4 +121,63 @@ describe('SseDecoder', () => {
       ]);
     }
   });
+
+  it('R-9: frames of 1, 10 and 64 MB come whole, and of one of 200 MB only the mark that it was too large', () => {
+    const megabyte = bytes('x'.repeat(2 ** 20));
+    for (const size of [1, 10, 64, 200]) {
+      const decoder = new SseDecoder(65 * 2 ** 20);
+      decoder.push(bytes('event: values\nid: 1\ndata: "'));
+      for (let sent = 0; sent < size; sent += 1) decoder.push(megabyte);
+      const [large, next] = decoder.push(bytes('"\n\ndata: 1\n\n'));
+      expect([large?.event, large?.id, large?.text.length, large?.tooLarge]).toEqual(
+        size === 200 ? ['values', '1', 0, true] : ['values', '1', size * 2 ** 20 + 2, false],
+      );
+      expect(next?.text).toBe('1');
+    }
+  });
+
+  it('R-10: gives the same frames wherever long lines are cut, and lines that are no payload are long, too', () => {
+    const line = fc.oneof(
+      fc.tuple(
+        fc.constantFrom('data: ', 'event: ', 'id: ', 'data', ': '),
+        fc.integer({ min: 900, max: 1200 }),
+      ),
+      fc.tuple(fc.constantFrom('data: ', 'event: a', 'id: 1', ''), fc.constant(0)),
+    );
+    const text = fc.array(
+      fc
+        .tuple(line, fc.constantFrom('\n', '\r', '\r\n'))
+        .map(([[start, length], lineEnd]) => start + 'ü'.repeat(length) + lineEnd),
+    );
+    fc.assert(
+      fc.property(text, fc.array(fc.nat()), (lines, places) => {
+        const whole = bytes(lines.join(''));
+        expect(all(decode(cutAt(whole, places)))).toEqual(all(decode([whole])));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('R-10: a long payload in pieces of one byte comes whole', () => {
+    const payload = 'é'.repeat(50_000);
+    const [frame] = decode(
+      Array.from(bytes(`event: a|b\ndata: ${payload}\n\n`), (byte) => Uint8Array.of(byte)),
+    );
+    expect([frame?.event, frame?.text === payload, frame?.invalidUtf8]).toEqual(['a|b', true, false]);
+  });
+
+  it('R-14: any event name is handed on, taken apart at its bars', () => {
+    const name = fc.oneof(
+      fc.constantFrom('a|b:c', '__proto__', 'constructor', '|', 'values|', 'error|x', 'messages/partial'),
+      fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => !/[\r\n]/.test(each) && each !== 'end'),
+    );
+    fc.assert(
+      fc.property(fc.array(name), (names) => {
+        const text = names.map((each) => `event: ${each}\ndata: 1\n\n`).join('');
+        const frames = decode([bytes(text)]);
+        expect(frames.map(({ event }) => event)).toEqual(names);
+        expect(frames.map((frame) => [frame.name.mode, ...frame.name.namespace].join('|'))).toEqual(names);
+      }),
+    );
+  });
 });

@@ -39,7 +39,8 @@ export interface RunBehaviour {
   readonly resumable?: boolean;
 }
 
-interface FaultRun {
+/** A run as such a server keeps it. */
+export interface FaultRun {
   readonly threadId: string;
   readonly runId: string;
   readonly metadata: unknown;
@@ -71,8 +72,11 @@ export function streamAnswer(threadId: string, runId: string, events: readonly F
   };
 }
 
-export async function startFaultRunServer(behaviour: RunBehaviour): Promise<FaultRunServer> {
-  const runs: FaultRun[] = [];
+/** `runs`: what a server before this one kept, for one that was started again. */
+export async function startFaultRunServer(
+  behaviour: RunBehaviour,
+  runs: FaultRun[] = [],
+): Promise<FaultRunServer> {
   const server = await startFaultServer((request) => answerTo(request, behaviour, runs));
   return { ...server, runsOn: (threadId) => runs.filter((run) => run.threadId === threadId).length };
 }
