@@ -119,7 +119,7 @@ describe('values', () => {
   it('J-7, R-12: NaN, Infinity, cut and trailing text are told with what came, and are still readable as text', () => {
     for (const payload of ['{"n":NaN}', '[Infinity]', '-Infinity', '{"a":1', '{"a":1} x', '']) {
       const frame = frameOf(payload);
-      expect(() => frame.json(), payload).toThrow(ProtocolError);
+      expect(() => frame.json()).toThrow(ProtocolError);
       expect(frame.text).toBe(payload);
     }
   });
@@ -140,7 +140,7 @@ describe('values', () => {
       Buffer.from('{"thread_id":"t"}', 'utf16le'),
     ];
     let body = bodies[0];
-    const server = await startFaultServer(() => ({ ...(body ? { body } : {}) }));
+    const server = await startFaultServer(() => (body ? { body } : 'hang'));
     servers.push(server);
     const client = new GraphClient({ url: server.url, apiKey: null });
     expect((await client.threads.get('t')).thread_id).toBe('t');

@@ -1,0 +1,22 @@
+// The client against the limit, the official SDK and eventsource-parser. Some minutes; see client/ for the parts.
+import { buildClient } from './client/built.mjs';
+import { startServer } from './client/child.mjs';
+import { decodeTable } from './client/decode.mjs';
+import { importTable } from './client/imports.mjs';
+import { manyTable, runTable } from './client/runs.mjs';
+
+export async function run() {
+  await buildClient();
+  const server = await startServer();
+  try {
+    const tables = [
+      await decodeTable(),
+      await runTable(server.url),
+      await manyTable(server.url),
+      await importTable(),
+    ];
+    return tables.join('\n\n');
+  } finally {
+    server.stop();
+  }
+}

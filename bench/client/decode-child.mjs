@@ -1,0 +1,39 @@
+// Reads one input with every decoder, in turn, and prints the medians. A process of its own: the next input starts with
+// a compiler that has seen nothing.
+import { median } from '../median.mjs';
+import { eventsourceParser, limit, ours, sdk } from './decoders.mjs';
+import { cut, input } from './inputs.mjs';
+
+const name = /** @type {import('./inputs.mjs').InputName} */ (process.argv[2]);
+const size = Number(process.argv[3]);
+const rounds = Number(process.argv[4]);
+const withPeers = process.argv[5] !== 'ours';
+
+const { payloads, bytes } = input(name);
+const chunks = cut(bytes, size);
+const { eager, framing } = await ours();
+/** @type {Record<string, import('./decoders.mjs').Decode>} */
+const decoders = { limit: limit(payloads), eager, framing };
+if (withPeers) {
+  decoders['esp eager'] = eventsourceParser(true);
+  decoders['esp framing'] = eventsourceParser(false);
+  decoders['sdk'] = await sdk();
+}
+/** @type {Record<string, number[]>} */
+const times = {};
+// No forced collections in between: they throw compiled code away, which is not what happens in a program that reads.
+for (let round = -4; round < rounds; round += 1) {
+  for (const [decoder, decode] of Object.entries(decoders)) {
+    // It takes many times as long as all others together: one round warms it up.
+    if (decoder === 'sdk' && round < -1) continue;
+    const began = performance.now();
+    const events = await decode(chunks);
+    const ms = performance.now() - began;
+    if (events !== payloads.length)
+      throw new Error(`${decoder} made ${events} events of ${payloads.length}.`);
+    // The first rounds only warm up.
+    if (round >= 0) (times[decoder] ??= []).push(ms);
+  }
+}
+const medians = Object.entries(times).map(([decoder, each]) => [decoder, median(each)]);
+console.log(JSON.stringify({ megabytes: bytes.length / 2 ** 20, ...Object.fromEntries(medians) }));

@@ -1,0 +1,38 @@
+import { table } from '../median.mjs';
+import { inChild } from './child.mjs';
+
+const rounds = 5;
+
+/** Inputs, and the sizes of the chunks that they come in. */
+const rowsToRead = /** @type {const} */ ([
+  ['tokens', 65_536],
+  ['values', 65_536],
+  ['debug', 65_536],
+  ['mix', 65_536],
+  ['tokens', 1024],
+  ['values', 1024],
+  ['mix', 1024],
+]);
+
+/** Shares of the limit: 1 is as fast as decoding and parsing the payloads alone. */
+export async function decodeTable() {
+  const rows = [];
+  for (const [name, size] of rowsToRead) {
+    // Cut at random places, half a size to one and a half apart.
+    const at = await inChild('decode-child.mjs', [name, size, rounds]);
+    const share = (/** @type {string} */ decoder) => (at.limit / at[decoder]).toFixed(2);
+    rows.push([
+      `${name}, ${size / 1024} KB chunks`,
+      `${at.megabytes.toFixed(0)} MB in ${at.limit.toFixed(0)} ms`,
+      share('eager'),
+      share('framing'),
+      share('esp eager'),
+      share('esp framing'),
+      (at.limit / at.sdk).toFixed(3),
+      `${(at.sdk / at.eager).toFixed(0)}x`,
+      `${(at.sdk / at.framing).toFixed(0)}x`,
+    ]);
+  }
+  const head = ['input', 'limit', 'ours', 'ours, framing', 'eventsource-parser', 'its framing', 'SDK'];
+  return table([...head, 'ours / SDK', 'framing / SDK'], rows);
+}

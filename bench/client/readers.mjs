@@ -1,0 +1,62 @@
+import { builtPart } from './built.mjs';
+
+/** Reads one run of so many events and gives how many came. @typedef {(events: number) => Promise<number>} ReadRun */
+
+let kept = /** @type {unknown} */ (null);
+export const lastKept = () => kept;
+
+/** The ways to read a run through HTTP. @param {string} url @returns {Promise<Record<string, ReadRun>>} */
+export async function readers(url) {
+  /** @type {typeof import('../../src/remote-graph/client.ts')} */
+  const { GraphClient } = await import(builtPart('client'));
+  const { Client } = await import('@langchain/langgraph-sdk');
+  const ours = new GraphClient({ url, apiKey: null });
+  const sdk = new Client({ apiUrl: url, apiKey: null });
+  return {
+    async socket(events) {
+      const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
+      for await (const chunk of response.body ?? []) kept = chunk;
+      return events;
+    },
+    async batches(events) {
+      let came = 0;
+      for await (const batch of ours.runs.stream(String(events), 'a', {}).batches()) {
+        kept = batch;
+        came += batch.length;
+      }
+      return came;
+    },
+    async unparsed(events) {
+      let came = 0;
+      for await (const frame of ours.runs.stream(String(events), 'a', {})) {
+        kept = frame;
+        came += 1;
+      }
+      return came;
+    },
+    async parsed(events) {
+      let came = 0;
+      for await (const frame of ours.runs.stream(String(events), 'a', {})) {
+        kept = frame.json();
+        came += 1;
+      }
+      return came;
+    },
+    async sdk(events) {
+      let came = 0;
+      for await (const event of sdk.runs.stream(String(events), 'a', { input: {} })) {
+        kept = event;
+        came += 1;
+      }
+      return came;
+    },
+    async 'burst ours'(requests) {
+      const answers = await Promise.all(Array.from({ length: requests }, () => ours.threads.search()));
+      return answers.length;
+    },
+    async 'burst sdk'(requests) {
+      const answers = await Promise.all(Array.from({ length: requests }, () => sdk.threads.search()));
+      return answers.length;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Reads a run once in a fresh process: how long it took, and how much memory above what was there before.
+import { readers } from './readers.mjs';
+
+const [, , url = '', name = '', events = ''] = process.argv;
+const read = (await readers(url))[name];
+if (!read) throw new Error(`There is no reader called ${name}.`);
+await read(1000);
+const before = process.memoryUsage().rss;
+let most = before;
+const watching = setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss);
+}, 10);
+const cpu = process.cpuUsage();
+const began = performance.now();
+const came = await read(Number(events));
+const ms = performance.now() - began;
+const { user, system } = process.cpuUsage(cpu);
+clearInterval(watching);
+most = Math.max(most, process.memoryUsage().rss);
+if (came !== Number(events)) throw new Error(`${name} read ${came} events of ${events}.`);
+console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000, megabytes: (most - before) / 2 ** 20 }));
+process.exit(0);
