@@ -23,6 +23,7 @@ const record = {
   values: {},
   tasks: [{ id: A, name: 'ask', interrupts: [{ id: 'ab'.repeat(16), value: 1 }] }],
   pruned_count: 1,
+  result: {},
 };
 
 /** Answers as a hosted server would, and remembers what it was asked. */
@@ -46,12 +47,12 @@ function recorder(): { readonly client: GraphClient; readonly sent: SentRequest[
       headers: new Headers(init.headers),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     });
-    if (url.pathname.endsWith('/stream')) {
+    if (/\/stream(\/events)?$/.test(url.pathname)) {
       const headers = {
         'content-type': 'text/event-stream',
         'content-location': `/threads/${T}/runs/${R}`,
       };
-      return Promise.resolve(new Response('event: values\ndata: {}\nid: 1\n\n', { headers }));
+      return Promise.resolve(new Response('event: values\ndata: {"params":{}}\nid: 1\n\n', { headers }));
     }
     return Promise.resolve(Response.json(answer(url, method)));
   };
@@ -269,6 +270,16 @@ const onPurpose: Record<
     call: ({ threads }) => threads.prune([T], { strategy: 'keep_latest' }),
     told: ['is not in the description'],
     why: 'the SDKs have it',
+  },
+  'threads.command': {
+    call: ({ threads }) => threads.command(T, 'run.start', { assistant_id: 'agent' }),
+    told: ['is not in the description'],
+    why: 'the event protocol of the JavaScript server',
+  },
+  'threads.events': {
+    call: ({ threads }) => drain(threads.events(T, { channels: ['values'] }), 1),
+    told: ['is not in the description'],
+    why: 'the event protocol of the JavaScript server',
   },
   'runs.create': {
     call: ({ runs }) => runs.create(T, 'agent', { checkpointId: C, langsmithTracer: { projectName: 'p' } }),

@@ -20,10 +20,11 @@ export async function* everyPage<T>(
   fetchPage: (limit: number, offset: number) => Promise<readonly T[]>,
   idOf: ((item: T) => string | undefined) | null = null,
 ): AsyncGenerator<T, void, undefined> {
+  const size = Math.min(pageSize, limit);
   const seen = new Set<string>();
   let given = 0;
-  for (let at = offset; given < limit; at += pageSize) {
-    const page = await fetchPage(pageSize, at);
+  for (let at = offset; given < limit; at += size) {
+    const page = await fetchPage(size, at);
     for (const item of page) {
       if (given >= limit) return;
       const id = idOf?.(item);
@@ -32,7 +33,7 @@ export async function* everyPage<T>(
       given += 1;
       yield item;
     }
-    if (page.length < pageSize) return;
+    if (page.length < size) return;
   }
 }
 

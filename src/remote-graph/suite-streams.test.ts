@@ -166,7 +166,9 @@ describe.concurrent('waits and joins', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
-  it('create and join, create and joinStream: a failing run is an error everywhere', async () => {
+  it('create and join, create and joinStream: a failing run is an error everywhere', async ({
+    expect: own,
+  }) => {
     for (const via of ['join', 'joinStream'] as const) {
       const threadId = await newThread();
       const created: unknown[] = [];
@@ -186,7 +188,7 @@ describe.concurrent('waits and joins', () => {
         },
       };
       expect(await ends[via]()).toMatchObject({ errorName: 'CustomError', message: 'Boo!', runId });
-      await expect.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'error' });
+      await own.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'error' });
     }
   });
 
@@ -203,7 +205,7 @@ describe.concurrent('waits and joins', () => {
     }
   });
 
-  it('runs without a thread: create, batch, wait, stream and join', async () => {
+  it('runs without a thread: create, batch, wait, stream and join', async ({ expect: own }) => {
     const input = { text: 'x' };
     expect(await client.runs.wait(null, 'command', { input })).toMatchObject({
       log: ['first', 'second with x'],
@@ -218,7 +220,7 @@ describe.concurrent('waits and joins', () => {
     ]);
     expect(batch.map(({ metadata }) => metadata?.['n'])).toEqual([1, 2]);
     const kept = batch[1]?.thread_id ?? '';
-    await expect.poll(async () => (await client.threads.get(kept)).status).toBe('interrupted');
+    await own.poll(async () => (await client.threads.get(kept)).status).toBe('interrupted');
     const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay: 300 } });
     const joined = client.runs.joinStream(null, runId);
     expect(namesOf(await framesOf(joined))).toContain('values');
@@ -235,7 +237,9 @@ describe.concurrent('waits and joins', () => {
     expect(keyed.kwargs).toMatchObject({ feedback_keys: ['liked'] });
   });
 
-  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async () => {
+  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async ({
+    expect: own,
+  }) => {
     const { run_id: runId } = await client.runs.create(
       await newThread(),
       'command',
@@ -246,7 +250,7 @@ describe.concurrent('waits and joins', () => {
       ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
         (each) => each['run_id'] === runId,
       );
-    await expect.poll(received, { timeout: 5000 }).toMatchObject({
+    await own.poll(received, { timeout: 5000 }).toMatchObject({
       status: 'success',
       values: { text: 'hook' },
       kwargs: { config: { configurable: { 'x-team': 'blue' } } },
