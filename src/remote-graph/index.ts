@@ -14,6 +14,7 @@ export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-f
 export type { RemoteNode } from './runnable/drawable-graph.ts';
 export type { EventFilter } from './runnable/event-filter.ts';
 export type { ErrorClass } from './runnable/error-class.ts';
+export type { RemoteEventRun } from './runnable/event-run.ts';
 export type { RemoteEvent } from './runnable/run-events.ts';
 export type { FallbackOptions, RemoteFallbacks } from './runnable/remote-fallbacks.ts';
 export type { RemoteRetry, RetryOptions } from './runnable/remote-retry.ts';

@@ -22,6 +22,12 @@ import type {
   WholeHistory,
 } from './thread-queries.ts';
 import { ThreadStates } from './thread-states.ts';
+import {
+  protocolEvents,
+  sendCommand,
+  type ProtocolEvent,
+  type ProtocolEventQuery,
+} from './thread-protocol.ts';
 import { threadEvents } from './thread-stream.ts';
 import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from './wire.ts';
 
@@ -226,6 +232,25 @@ export class ThreadsClient {
     options: CallOptions = {},
   ): AsyncGenerator<StreamFrame, void, undefined> {
     return threadEvents(this.#http, threadId, query, callOptions(query, options));
+  }
+
+  /** Starts or steers a run by a command of the third event protocol; `seq` is the last event that it has brought about. */
+  command(
+    threadId: string,
+    method: string,
+    params: object,
+    options: CallOptions = {},
+  ): ReturnType<typeof sendCommand> {
+    return sendCommand(this.#http, threadId, method, params, options);
+  }
+
+  /** The events of a thread in the third event protocol, until they are left. A cut connection goes on after its last event. */
+  events(
+    threadId: string,
+    query: ProtocolEventQuery,
+    options: CallOptions = {},
+  ): AsyncGenerator<ProtocolEvent, void, undefined> {
+    return protocolEvents(this.#http, threadId, query, options);
   }
 }
 

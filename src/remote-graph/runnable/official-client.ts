@@ -1,3 +1,10 @@
+/** The SDK's way to the third event protocol. */
+export interface SdkThreadStream {
+  readonly run: { start(params: object): Promise<{ readonly run_id: string }> };
+  subscribe(params: { channels: readonly string[] }): Promise<AsyncIterable<unknown>>;
+  close(): Promise<void>;
+}
+
 /** The methods of the official SDK's `Client` that a remote graph calls. Written as methods, so that it fits. */
 export interface SdkClient {
   readonly assistants: {
@@ -10,9 +17,12 @@ export interface SdkClient {
     getState(threadId: string, checkpoint?: object | string, options?: object): Promise<unknown>;
     getHistory(threadId: string, options?: object): Promise<unknown>;
     updateState(threadId: string, options: object): Promise<unknown>;
+    /** Gives what {@link SdkThreadStream} says, in types that are the SDK's own. */
+    stream(threadId: string, options: { assistantId: string }): unknown;
   };
   readonly runs: {
     stream(threadId: string | null, assistantId: string, payload?: object): AsyncIterable<unknown>;
     get(threadId: string, runId: string, options?: object): Promise<unknown>;
+    cancel(threadId: string, runId: string): Promise<unknown>;
   };
 }

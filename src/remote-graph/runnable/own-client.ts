@@ -1,5 +1,5 @@
 import type { GraphClient } from '../graph-client.ts';
-import type { GraphServer } from './graph-server.ts';
+import { protocolChannels, type GraphServer } from './graph-server.ts';
 
 /** A server through our own client. */
 export function throughGraphClient({ assistants, threads, runs }: GraphClient): GraphServer {
@@ -13,6 +13,18 @@ export function throughGraphClient({ assistants, threads, runs }: GraphClient): 
     bulkUpdate: async (threadId, graphId, supersteps, call) => {
       const steps = supersteps.map((updates) => ({ updates }));
       await threads.create({ threadId, graphId, ifExists: 'do_nothing', supersteps: steps }, call);
+    },
+    protocolRun: async (threadId, assistantId, start, call) => {
+      const params = { assistant_id: assistantId, ...start };
+      const { result, seq } = await threads.command(threadId, 'run.start', params, call);
+      const runId = String(result['run_id']);
+      // The answer counts the run's first event, which tells that it runs.
+      const events = threads.events(
+        threadId,
+        { channels: protocolChannels, since: Math.max(0, seq - 1) },
+        call,
+      );
+      return { runId, events, cancel: () => runs.cancel(threadId, runId) };
     },
     run: (threadId, assistantId, payload, call) =>
       runs.stream(threadId, assistantId, payload, { ...call, purpose: 'remote-graph.stream' }),

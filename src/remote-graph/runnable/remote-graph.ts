@@ -22,6 +22,7 @@ import type {
 } from './call-options.ts';
 import { drawableGraph } from './drawable-graph.ts';
 import type { EventFilter } from './event-filter.ts';
+import { protocolBytes, startEventRun, type RemoteEventRun } from './event-run.ts';
 import type { GraphServer } from './graph-server.ts';
 import { historyOf } from './history-pages.ts';
 import { throughGraphClient } from './own-client.ts';
@@ -243,8 +244,8 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends Runnable<
   }
 
   /**
-   * The events inside of the graph, as the server tells them (its stream mode `events`). Versions 1 and 2 are alike
-   * here; as `text/event-stream` they come encoded.
+   * The events inside of the graph, as the server tells them. Versions 1 and 2 are alike here (its stream mode `events`);
+   * version 3 is a run on a thread with events of all channels. As `text/event-stream` they come encoded.
    */
   override streamEvents(
     input: Input,
@@ -258,17 +259,26 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends Runnable<
   ): IterableReadableStream<Uint8Array>;
   override streamEvents(
     input: Input,
+    options: Options & { version: 'v3'; encoding?: undefined },
+  ): Promise<RemoteEventRun>;
+  override streamEvents(
+    input: Input,
+    options: Options & { version: 'v3'; encoding: 'text/event-stream' },
+  ): Promise<IterableReadableStream<Uint8Array>>;
+  override streamEvents(
+    input: Input,
     {
       version,
       encoding,
       ...options
-    }: Options & { version: 'v1' | 'v2'; encoding?: 'text/event-stream' | undefined },
+    }: Options & { version: 'v1' | 'v2' | 'v3'; encoding?: 'text/event-stream' | undefined },
     filter: EventFilter = {},
-  ): IterableReadableStream<RemoteEvent> | IterableReadableStream<Uint8Array> {
-    if (version !== 'v1' && version !== 'v2') {
-      throw new ArgumentError('streamEvents knows the versions "v1" and "v2".');
-    }
+  ):
+    | IterableReadableStream<RemoteEvent>
+    | IterableReadableStream<Uint8Array>
+    | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const config = this.#traced(this.#merged(options));
+    if (version === 'v3') return this.#eventRun(input, config, encoding !== undefined);
     const events = runEvents(runParts(this.#server, this.assistantId, input, config, ['events']), filter);
     return encoding === 'text/event-stream'
       ? IterableReadableStream.fromAsyncGenerator(eventBytes(events))
@@ -360,6 +370,15 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends Runnable<
   /** The settings that the graph reads from `configurable`. */
   get configSpecs(): Promise<readonly ConfigSpec[]> {
     return this.#server.schemas(this.assistantId, {}).then(configSpecsIn);
+  }
+
+  async #eventRun(
+    input: Input,
+    config: Options,
+    encoded: boolean,
+  ): Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
+    const run = await startEventRun(this.#server, this.assistantId, input, config);
+    return encoded ? IterableReadableStream.fromAsyncGenerator(protocolBytes(run)) : run;
   }
 
   async *#chunks(inputs: AsyncGenerator<Input>, options: Options): AsyncGenerator<Output> {

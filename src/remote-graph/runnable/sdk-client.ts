@@ -3,8 +3,9 @@ import { anyObject, isObject, listOfObjects } from '../shape.ts';
 import type { HistoryQuery, StatePlace } from '../threads.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
-import type { GraphServer } from './graph-server.ts';
-import type { SdkClient } from './official-client.ts';
+import type { ProtocolEvent } from '../thread-protocol.ts';
+import { protocolChannels, type GraphServer } from './graph-server.ts';
+import type { SdkClient, SdkThreadStream } from './official-client.ts';
 import { SdkRun } from './sdk-run.ts';
 
 /**
@@ -58,6 +59,17 @@ export function throughSdkClient({ assistants, threads, runs }: SdkClient): Grap
         supersteps: steps,
         ...signalOf(call),
       });
+    },
+    async protocolRun(threadId, assistantId, start, call) {
+      signalOf(call);
+      const thread = threads.stream(threadId, { assistantId }) as SdkThreadStream;
+      const events = await thread.subscribe({ channels: [...protocolChannels] });
+      const { run_id: runId } = await thread.run.start(start);
+      return {
+        runId,
+        events: closing(events, thread),
+        cancel: async () => void (await runs.cancel(threadId, runId)),
+      };
     },
     run(threadId, assistantId, payload, call) {
       const { clientRequestId: _, ...sent } = payload;
@@ -116,4 +128,16 @@ function checkpointOf(threadId: string, place: StatePlace): WireCheckpoint | und
     checkpoint_ns: place.checkpointNs ?? '',
     ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
   };
+}
+
+/** Events of a subscription; leaving them closes the thread's stream, whose connection would stay open. */
+async function* closing(
+  events: AsyncIterable<unknown>,
+  thread: { close(): Promise<void> },
+): AsyncGenerator<ProtocolEvent, void, undefined> {
+  try {
+    for await (const event of events) yield anyObject<ProtocolEvent>(event, 'an event');
+  } finally {
+    await thread.close();
+  }
 }
