@@ -70,6 +70,11 @@ export class NumberList {
     this.#length += 1;
   }
 
+  /** The numbers up to now, in order. */
+  all(): Float64Array {
+    return this.#numbers.slice(0, this.#length);
+  }
+
   /** How often each number is in the list. */
   counts(): Map<number, number> {
     const counts = new Map<number, number>();

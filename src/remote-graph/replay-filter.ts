@@ -18,10 +18,22 @@ export class ReplayFilter {
   #consecutive = true;
   #gap = false;
   #withoutId = false;
+  /** Events by content alone, for a stream that began without ids: it can only be read again from its start. */
+  readonly #inOrder = new NumberList();
+  /** What a connection that began anew has to repeat first, and how much of it came. */
+  #owed: Float64Array | null = null;
+  #repeated = 0;
 
   /** What follows comes from a connection that was resumed. */
   resume(): void {
     this.#mayRepeat = this.#delivered.counts();
+  }
+
+  /** What follows comes from a connection that began at the run's first event, whether events have ids or not. */
+  restart(): void {
+    this.resume();
+    this.#owed = this.#inOrder.all();
+    this.#repeated = 0;
   }
 
   /** True when events are known to be missing: ids were counted up and some were left out. */
@@ -31,16 +43,15 @@ export class ReplayFilter {
 
   /** True when a resumed connection sent events without ids: whether they are new can't be told. */
   get uncertain(): boolean {
-    return this.#withoutId && this.#mayRepeat !== null;
+    return this.#withoutId && this.#mayRepeat !== null && this.#repeated !== this.#owed?.length;
   }
 
   /** True for an event to deliver; it is remembered. False for one that was delivered before. To be asked before its text. */
   accept(frame: SseFrame): boolean {
     const id = frame.lastId;
-    if (id === null) {
-      this.#withoutId = true;
-      return true;
-    }
+    if (id === null) this.#withoutId = true;
+    if (this.#withoutId && this.#isOwed(frame)) return false;
+    if (id === null) return true;
     const key = this.#fingerprints.of(id, frame);
     const left = this.#mayRepeat?.get(key) ?? 0;
     if (left > 0) {
@@ -50,6 +61,19 @@ export class ReplayFilter {
     this.#count(id);
     this.#delivered.add(key);
     return true;
+  }
+
+  /** True for the next event of those that a connection from the start has to repeat. */
+  #isOwed(frame: SseFrame): boolean {
+    const key = this.#fingerprints.of('', frame);
+    if (this.#owed !== null && this.#owed[this.#repeated] === key) {
+      this.#repeated += 1;
+      return true;
+    }
+    // Another run than before: what comes is handed on, and marked as doubtful.
+    if (this.#owed !== null && this.#repeated < this.#owed.length) this.#owed = null;
+    this.#inOrder.add(key);
+    return false;
   }
 
   /** Watches whether ids are counted up one by one, which makes a hole visible. */

@@ -5,8 +5,11 @@ import { readStart } from './limited-body.ts';
 import type { SseFrame } from './sse-frame.ts';
 import type { SseDecoder } from './sse.ts';
 
-/** How one connection ended. Neither says how the run ended. */
-export type ConnectionEnd = 'eof' | 'cut';
+/**
+ * How one connection ended; nothing of it says how the run ended. `close`: an answer that ends with its connection. Node's
+ * `fetch` then reports a reset as an end in good order, so that it may be a cut.
+ */
+export type ConnectionEnd = 'eof' | 'close' | 'cut';
 
 /**
  * Reads the frames of one connection, all that came at once in one batch, and no sooner than they are taken. Lets go of
@@ -32,7 +35,7 @@ export async function* readBatches(
       } catch {
         return 'cut';
       }
-      if (part.done) return silent ? 'cut' : 'eof';
+      if (part.done) return silent ? 'cut' : endOf(open.headers);
       const frames = decoder.push(part.value);
       watch.heard(decoder.comments);
       if (frames.length > 0) yield frames;
@@ -42,6 +45,10 @@ export async function* readBatches(
     void reader.cancel().catch(() => {});
     open.close();
   }
+}
+
+function endOf(headers: Headers): ConnectionEnd {
+  return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
 }
 
 /** The same, one by one. */

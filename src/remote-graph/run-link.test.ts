@@ -195,6 +195,47 @@ describe('a connection that is silent', () => {
   });
 });
 
+describe('a run without a thread', () => {
+  const bare = sweptEvents.map((each) => ({ ...each, id: null }));
+
+  /** Its stream is cut after so many bytes; a join brings all of it, with ids, or is refused. */
+  async function statelessServer(afterBytes: number, joinable: boolean): Promise<FaultServer> {
+    const server = await startFaultServer(({ method, path }): FaultAnswer => {
+      if (path === '/info') return { json: { version: '1' } };
+      const stream = { headers: { 'content-type': 'text/event-stream', 'content-location': '/runs/r' } };
+      const cut = { afterBytes, kind: 'rst' } as const;
+      if (method === 'POST') return { ...stream, chunks: eventBytes(bare), cut };
+      return joinable ? { ...stream, chunks: eventBytes(sweptEvents) } : { status: 404, body: 'Not Found' };
+    });
+    servers.push(server);
+    return server;
+  }
+
+  const textsOf = async (run: RunStream): Promise<string[]> => {
+    const texts: string[] = [];
+    for await (const { text } of run) texts.push(text);
+    return texts;
+  };
+
+  it('R-3, R-4: is joined again from its start where the server can, without ids and with every event once', async () => {
+    for (let afterBytes = 200; afterBytes < 2800; afterBytes += 100) {
+      const server = await statelessServer(afterBytes, true);
+      const run = clientFor(server.url).runs.stream(null, 'a', {});
+      expect([afterBytes, await textsOf(run)]).toEqual([afterBytes, bare.map(({ data }) => data)]);
+      expect(await run.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
+      expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    }
+  });
+
+  it('R-4: is lost where the server can not, and says so', async () => {
+    const server = await statelessServer(900, false);
+    const run = clientFor(server.url).runs.stream(null, 'a', {});
+    expect((await textsOf(run)).length).toBeGreaterThan(0);
+    expect(await run.end).toMatchObject({ outcome: 'lost', incomplete: true });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
+
 describe('a server that goes away', () => {
   it('R-15: is started again after any event of a run: every event once, one run', async () => {
     for (let after = 1; after <= 20; after += 1) {

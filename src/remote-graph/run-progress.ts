@@ -10,6 +10,7 @@ const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 export class RunProgress {
   readonly #filter = new ReplayFilter();
   #resumed = false;
+  #restarted = false;
   #delivered = 0;
   #lastId: string | null;
   /** The newest frame, and the newest that has another id: an id becomes a text only when somebody asks. */
@@ -61,10 +62,16 @@ export class RunProgress {
     this.#filter.resume();
   }
 
+  /** What follows comes from a connection that began at the run's first event. */
+  restart(): void {
+    this.#restarted = true;
+    this.#filter.restart();
+  }
+
   /** The event to hand on, or `null` for one that was delivered before or is not part of the run. */
   take(sse: SseFrame, joined: boolean): StreamFrame | null {
     // Servers greet each connection with an event that is not in the run's list; it says nothing new.
-    if (this.#resumed && sse.event === 'metadata' && sse.id === null) return null;
+    if (this.#resumed && !this.#restarted && sse.event === 'metadata' && sse.id === null) return null;
     if (!this.#filter.accept(sse)) return null;
     if (!this.#interruptCame) this.#interruptCame = sse.beginsWith(interruptStart);
     const frame = streamFrame(sse, this.#numbers);

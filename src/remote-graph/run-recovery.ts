@@ -37,7 +37,7 @@ export class RunRecovery {
   /** `null` while not known. */
   #resumable: boolean | null = null;
   #incomplete = false;
-  /** The run was known to be over when the present connection was opened. */
+  /** The present connection only repeats and completes: the run was over when it was opened, or it began anew. */
   #tail = false;
   /** Connections in a row that brought nothing. */
   #quiet = 0;
@@ -66,17 +66,17 @@ export class RunRecovery {
 
   async next(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
     if (ended === 'cut') this.#link.set('reconnecting');
-    if (this.#threadId === null) return this.#endWithoutThread(ended, decoder);
+    if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const asked = await this.#askRun(this.#threadId);
     if ('lost' in asked) return { last: [], end: this.#endUnasked(asked.lost) };
     const { run } = asked;
     this.#resumable ??= isResumable(run);
     if (this.#progress.failure) return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, []);
-    if (isOver(run) && this.#tail && ended === 'eof') return this.#over(run, []);
+    if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, []);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (isOver(run) && after === null) {
-      const last = ended === 'eof' ? this.#unterminated(decoder) : [];
+      const last = ended === 'cut' ? [] : this.#unterminated(decoder);
       if (ended === 'cut') this.#incomplete = true;
       return this.#over(run, last);
     }
@@ -172,13 +172,46 @@ export class RunRecovery {
     return { outcome: 'lost', error: { name: why.name, message: why.message }, incomplete: true };
   }
 
-  /** A run without a thread can't be asked about: its connection is all there is. */
+  /**
+   * A run without a thread can't be asked about. The JavaScript server lets it be joined, from its first event, because
+   * its events have no ids; what was delivered comes again in the same order and is left out.
+   */
+  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
+    this.#countProgress();
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    // Twice the same, and nothing begun that was not ended: it was an end.
+    const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
+    const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
+    if (
+      confirmed ||
+      !canJoin ||
+      this.runId === null ||
+      Math.max(this.#failedJoins, this.#quiet) >= attempts
+    ) {
+      return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
+    }
+    if (this.#quiet > 0) await pause(jitter(this.#quiet, baseMs, mostMs), this.#options.signal);
+    try {
+      const open = await this.#server.join(null, this.runId, '-1', this.#options);
+      this.#progress.restart();
+      this.#tail = true;
+      return { last: [], end: null, open };
+    } catch (thrown) {
+      this.#options.signal?.throwIfAborted();
+      const hopeless = thrown instanceof Error && isFinal(thrown);
+      this.#failedJoins = hopeless ? attempts : this.#failedJoins + 1;
+      return { last: [], end: null, open: null };
+    }
+  }
+
   #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): NextStep {
-    const last = ended === 'eof' ? this.#unterminated(decoder) : [];
-    const { failure, interrupt } = this.#progress;
-    const incomplete = this.#incomplete;
+    const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
+    const last = isEnd ? this.#unterminated(decoder) : [];
+    const { failure, interrupt, doubtful } = this.#progress;
+    if (ended === 'close') this.#incomplete = true;
+    const incomplete = this.#incomplete || doubtful;
     if (failure) return { last, end: { outcome: 'failed', error: failure, incomplete } };
-    if (ended === 'eof') {
+    if (isEnd) {
       return { last, end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete } };
     }
     const error = {

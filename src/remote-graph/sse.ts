@@ -53,6 +53,11 @@ export class SseDecoder {
     return this.#comments;
   }
 
+  /** Nothing of a frame came that did not come whole. */
+  get isBetweenFrames(): boolean {
+    return this.#held.length === 0 && this.#data === null && this.#id === null && this.#name === messageEvent;
+  }
+
   /** Takes the next bytes and gives the frames that they complete. */
   push(bytes: Uint8Array): readonly SseFrame[] {
     if (bytes.length === 0) return none;
