@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { inRoot } from '../../scripts/lib/paths.mjs';
@@ -10,22 +11,16 @@ const rounds = 9;
 
 /** Bundled for Node, all packages inside, minified. @param {readonly string[]} modules */
 async function bundleKilobytes(modules) {
-  const entry = 'virtual:entry';
-  const names = modules.map((module) => JSON.stringify(module));
+  const entry = inRoot('.cache/bench/entry.mjs');
+  await writeFile(
+    entry,
+    modules.map((module, at) => `export * as m${at} from ${JSON.stringify(module)};`).join('\n'),
+  );
   const result = await build({
     configFile: false,
     logLevel: 'silent',
-    root: inRoot('.'),
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? `\0${entry}` : null),
-        load: (id) =>
-          id === `\0${entry}` ? names.map((name, at) => `export * as m${at} from ${name};`).join('\n') : null,
-      },
-    ],
     ssr: { noExternal: true, target: 'node' },
-    build: { ssr: entry, write: false, minify: true, target: 'node20', rollupOptions: { input: entry } },
+    build: { ssr: entry, write: false, minify: true, target: 'node20' },
   });
   const outputs = Array.isArray(result) ? result : [result];
   let [bytes, zipped] = [0, 0];
