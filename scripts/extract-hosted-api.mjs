@@ -21,9 +21,19 @@ const words = new Set([
   'tags',
   'deprecated',
 ]);
+/**
+ * @typedef {{ in: string, name: string, required?: boolean, schema: unknown }} Parameter
+ * @typedef {{ parameters?: Parameter[], requestBody?: { content?: Record<string, { schema: unknown }> } }} Operation
+ * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, unknown> } }} OpenApi
+ */
+
+/** @type {OpenApi} */
 const document = JSON.parse(readFileSync(source, 'utf8'));
 
-/** A schema without its words. Under `properties` every key is the name of a property. */
+/**
+ * A schema without its words. Under `properties` every key is the name of a property.
+ * @param {unknown} schema @param {boolean} [areNames] @returns {unknown}
+ */
 function stripped(schema, areNames = false) {
   if (Array.isArray(schema)) return schema.map((each) => stripped(each));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -32,14 +42,17 @@ function stripped(schema, areNames = false) {
     kept.map(([key, value]) => [
       key,
       key === '$ref' && !areNames
-        ? value.replace('#/components/schemas/', '#/$defs/')
+        ? String(value).replace('#/components/schemas/', '#/$defs/')
         : stripped(value, key === 'properties'),
     ]),
   );
 }
 
-const refs = (value) => [...JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => name);
+/** @param {unknown} value */
+const refs = (value) =>
+  [...JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name]) => String(name));
 
+/** @type {Record<string, object>} */
 const operations = {};
 for (const [path, methods] of Object.entries(document.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
@@ -61,6 +74,7 @@ for (const [path, methods] of Object.entries(document.paths)) {
   }
 }
 
+/** @type {Record<string, unknown>} */
 const $defs = {};
 const needed = refs(operations);
 for (let name = needed.pop(); name !== undefined; name = needed.pop()) {

@@ -48,11 +48,11 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
     await expect(client.runs.get(threadId, runId)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('cancelMany stops the named runs', async ({ expect: own }) => {
+  it('cancelMany stops the named runs', async () => {
     const threadId = await newThread();
     const runId = await longRun(threadId);
     await client.runs.cancelMany({ threadId, runIds: [runId] });
-    await own.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'interrupted' });
+    await expect.poll(() => client.runs.get(threadId, runId)).toMatchObject({ status: 'interrupted' });
   });
 
   it('reject: the second run is refused as the thread is busy, the first goes on', async () => {

@@ -237,9 +237,7 @@ describe.concurrent('waits and joins', () => {
     expect(keyed.kwargs).toMatchObject({ feedback_keys: ['liked'] });
   });
 
-  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async ({
-    expect: own,
-  }) => {
+  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async () => {
     const { run_id: runId } = await client.runs.create(
       await newThread(),
       'command',
@@ -250,7 +248,7 @@ describe.concurrent('waits and joins', () => {
       ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
         (each) => each['run_id'] === runId,
       );
-    await own.poll(received, { timeout: 5000 }).toMatchObject({
+    await expect.poll(received, { timeout: 5000 }).toMatchObject({
       status: 'success',
       values: { text: 'hook' },
       kwargs: { config: { configurable: { 'x-team': 'blue' } } },

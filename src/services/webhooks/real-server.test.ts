@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/index.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createLocalPlatform } from '../../testing/local-platform.ts';
 import { createFiles } from '../files/create-files.ts';
