@@ -57,6 +57,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     })),
     {
+      name: 'client-without-langchain',
+      comment: 'The studio starts without LangChain: it takes the client by the door that loads no package.',
+      severity: 'error',
+      from: { path: '^src/services/', pathNot: tests },
+      to: { path: '^src/remote-graph/(index[.]ts|runnable/)' },
+    },
+    {
       name: 'renderer-no-electron',
       severity: 'error',
       from: { path: '^src/renderer/' },
