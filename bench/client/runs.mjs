@@ -23,7 +23,7 @@ export async function runTable(url) {
   const of = (/** @type {string} */ name, /** @type {'ms' | 'cpuMs' | 'megabytes'} */ what) =>
     median((seen[name] ?? []).map((each) => each[what]));
   return table(
-    ['100,000 events, 45 MB', 'median ms', 'ratio to the SDK', 'processor ms', 'memory above the start, MB'],
+    ['100,000 events, 45 MB', 'median ms', 'ratio to the SDK', 'processor ms', 'most memory, MB'],
     Object.entries(names).map(([name, title]) => [
       title,
       of(name, 'ms').toFixed(0),

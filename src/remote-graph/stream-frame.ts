@@ -1,6 +1,7 @@
+import { parseExact } from '../exact-json/parse-exact.ts';
 import { ProtocolError } from './errors.ts';
 import type { SseFrame } from './sse-frame.ts';
-import { parseWithText, type NumberReading } from './text-of.ts';
+import type { NumberReading } from './text-of.ts';
 
 /** One event of a run's stream. The payload stays bytes until its text is asked for, and text until `json` is called. */
 export interface StreamFrame {
@@ -15,7 +16,7 @@ export interface StreamFrame {
   readonly invalidUtf8: boolean;
   /** The frame was larger than the limit: its text was thrown away. */
   readonly tooLarge: boolean;
-  /** The parsed payload. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
+  /** The parsed payload; its exact text is `text`, which `textOf` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
   json(): unknown;
 }
 
@@ -54,7 +55,7 @@ class RunFrame implements StreamFrame {
   json(): unknown {
     const { text } = this;
     try {
-      return parseWithText(text, this.#numbers);
+      return this.#numbers === 'doubles' ? JSON.parse(text) : parseExact(text, this.#numbers);
     } catch (cause) {
       const why = this.tooLarge ? 'was larger than the limit' : 'is not JSON';
       throw new ProtocolError(`The payload of a "${this.event}" event ${why}.`, text, null, cause);
