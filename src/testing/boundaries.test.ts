@@ -21,8 +21,9 @@ const folders = [
 /** A tree as small as it can be, in which every import is allowed. */
 const rightFiles = {
   'src/exact-json/scan.ts': `export const scan = (text: string): number => text.length;\n`,
-  'src/remote-graph/index.ts': `export { scan } from '../exact-json/scan.ts';\n`,
-  'src/services/files.ts': `import { sep } from 'node:path';\nimport { scan } from '../remote-graph/index.ts';\nexport const files = (): number => scan(sep);\n`,
+  'src/remote-graph/client.ts': `export { scan } from '../exact-json/scan.ts';\n`,
+  'src/remote-graph/index.ts': `export { scan } from './client.ts';\n`,
+  'src/services/files.ts': `import { sep } from 'node:path';\nimport { scan } from '../remote-graph/client.ts';\nexport const files = (): number => scan(sep);\n`,
   'src/preload/index.ts': `export const preload = 1;\n`,
   'src/renderer/ui/button.ts': `export const button = 1;\n`,
   'src/renderer/threads/list.ts': `import { button } from '../ui/button.ts';\nexport const list = button;\n`,
@@ -39,6 +40,7 @@ const wrongImports = [
   ['src/shared/wrong.ts', '../services/files.ts', 'layer-shared'],
   ['src/services/wrong-host.ts', '../web-host/server.ts', 'layer-services'],
   ['src/main/wrong.ts', '../web-host/server.ts', 'layer-main'],
+  ['src/services/wrong-door.ts', '../remote-graph/index.ts', 'client-without-langchain'],
   ['src/services/wrong-test.ts', '../testing/builders.ts', 'layer-services'],
   ['src/remote-graph/wrong.ts', 'electron', 'packages-remote-graph'],
   ['src/services/wrong-package.ts', 'ws', 'packages-services'],
