@@ -1,3 +1,4 @@
+import type { EventName } from './event-name.ts';
 import type { SseFrame } from './sse-frame.ts';
 
 /** Of a longer payload, its length and this many bytes at both ends stand for the whole. */
@@ -7,15 +8,28 @@ const endBytes = 2048;
 export class Fingerprints {
   #low = 0;
   #high = 0;
+  #name: EventName | null = null;
+  #nameLow = 0;
+  #nameHigh = 0;
   readonly #take = (bytes: Uint8Array, from: number, to: number): void => this.#add(bytes, from, to);
 
   of(id: string, frame: SseFrame): number {
-    this.#low = 0x811c9dc5 | 0;
-    this.#high = 0x01234567;
+    if (frame.name !== this.#name) this.#beginWith(frame.name);
+    this.#low = this.#nameLow;
+    this.#high = this.#nameHigh;
     this.#addText(id);
-    this.#addText(frame.event);
     frame.digest(this.#take);
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
+  }
+
+  /** Most events are called as the one before: what their name makes is kept. */
+  #beginWith(name: EventName): void {
+    this.#low = 0x811c9dc5 | 0;
+    this.#high = 0x01234567;
+    this.#addText(name.text);
+    this.#name = name;
+    this.#nameLow = this.#low;
+    this.#nameHigh = this.#high;
   }
 
   #addText(text: string): void {
