@@ -1,0 +1,37 @@
+// npm run build:client: the client as a package of its own, ready to be packed, in out/remote-graph.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { inRoot } from './lib/paths.mjs';
+import { runPackage } from './lib/run.mjs';
+import { clientManifest } from './lib/client-manifest.mjs';
+
+const target = inRoot('out', 'remote-graph');
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: inRoot(),
+  build: {
+    outDir: target,
+    target: 'node20',
+    minify: false,
+    lib: {
+      entry: { index: inRoot('src/remote-graph/index.ts'), client: inRoot('src/remote-graph/client.ts') },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: [/^@langchain\/core/] },
+  },
+});
+
+// The declarations are what the type check writes anyway; the leaf that the client is built on goes with it.
+const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'src/remote-graph']);
+if (code !== 0) throw new Error(output);
+for (const folder of ['remote-graph', 'exact-json']) {
+  cpSync(inRoot('.cache', 'types', folder, folder), `${target}/types/${folder}`, { recursive: true });
+}
+cpSync(inRoot('src/remote-graph/README.md'), `${target}/README.md`);
+cpSync(inRoot('LICENSE'), `${target}/LICENSE`);
+writeFileSync(`${target}/package.json`, `${JSON.stringify(clientManifest(), null, 2)}\n`);
+console.log('The client is in out/remote-graph.');

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+
+/** The manifest of the client's package: versions and licence are the studio's, so that they are written once. */
+export function clientManifest() {
+  const studio = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const door = (/** @type {string} */ name) => ({
+    types: `./types/remote-graph/${name}.d.ts`,
+    default: `./${name}.js`,
+  });
+  return {
+    name: 'remote-graph-client',
+    version: studio.version,
+    description:
+      'A client for graph servers that never loses a run, an event or a digit, and a remote graph for LangChain.',
+    license: studio.license,
+    type: 'module',
+    sideEffects: false,
+    engines: studio.engines,
+    exports: { '.': door('index'), './client': door('client') },
+    // Only the door `.` loads it.
+    peerDependencies: { '@langchain/core': `^${studio.dependencies['@langchain/core']}` },
+    peerDependenciesMeta: { '@langchain/core': { optional: true } },
+  };
+}
