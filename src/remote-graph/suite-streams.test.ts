@@ -237,7 +237,9 @@ describe.concurrent('waits and joins', () => {
     expect(keyed.kwargs).toMatchObject({ feedback_keys: ['liked'] });
   });
 
-  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async () => {
+  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async ({
+    expect: own,
+  }) => {
     const { run_id: runId } = await client.runs.create(
       await newThread(),
       'command',
@@ -248,7 +250,8 @@ describe.concurrent('waits and joins', () => {
       ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
         (each) => each['run_id'] === runId,
       );
-    await expect.poll(received, { timeout: 5000 }).toMatchObject({
+    await own.poll(received, { timeout: 5000 }).toBeDefined();
+    expect(await received()).toMatchObject({
       status: 'success',
       values: { text: 'hook' },
       kwargs: { config: { configurable: { 'x-team': 'blue' } } },
