@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WebhookListener } from '../../shared/model/webhook.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -11,17 +12,23 @@ const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } 
 /** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
 export function ListenerBar({ listener }: { readonly listener: WebhookListener }) {
   const set = useSetListener();
-  const isOn = listener.state === 'listening' || listener.state === 'starting';
+  // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the answer, and a
+  // switch that shows the old state for a moment would be switched the wrong way by the next click.
+  const [awaited, setAwaited] = useState<boolean | null>(null);
+  const shown = isOn(listener);
+  if (awaited === shown && !set.isPending) setAwaited(null);
+  const turn = (enabled: boolean): void => {
+    setAwaited(enabled);
+    set.mutate(enabled, {
+      onSuccess: (result) => setAwaited(isOn(result)),
+      onError: () => setAwaited(null),
+    });
+  };
   return (
     <div className={styles.top}>
       <div className={styles.bar}>
         <h2>Webhooks</h2>
-        <Switch
-          label="Listener"
-          checked={set.isPending ? set.variables : isOn}
-          disabled={set.isPending}
-          onChange={(enabled) => set.mutate(enabled)}
-        />
+        <Switch label="Listener" checked={awaited ?? shown} disabled={awaited !== null} onChange={turn} />
         <Chip tone={tones[listener.state]}>{listenerWords[listener.state]}</Chip>
         {listener.address === null ? null : (
           <code className={styles.address}>
@@ -33,8 +40,12 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
           Every run gets its own token; only servers on this machine reach it.
         </span>
       </div>
-      {listener.problem ? <ErrorNote error={listener.problem} onRetry={() => set.mutate(true)} /> : null}
+      {listener.problem ? <ErrorNote error={listener.problem} onRetry={() => turn(true)} /> : null}
       {set.error ? <ErrorNote error={set.error} /> : null}
     </div>
   );
+}
+
+function isOn({ state }: WebhookListener): boolean {
+  return state === 'listening' || state === 'starting';
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhooksPicture } from '../../shared/model/webhook.ts';
@@ -46,6 +46,32 @@ describe('the webhooks view', () => {
     const user = await show({});
     await user.click(await screen.findByRole('switch', { name: 'Listener' }));
     expect(app?.called.at(-1)).toEqual({ method: 'webhooks.setListener', input: { enabled: false } });
+  });
+
+  it('shows what came of the switch while the picture still lags behind', async () => {
+    const off = { state: 'off', address: null, port: null, problem: null } as const;
+    let catchUp = (): void => undefined;
+    const lagging = new Promise<void>((resolve) => (catchUp = resolve));
+    app = renderApp({
+      calls: { 'webhooks.setListener': async () => off },
+      streams: {
+        async *'webhooks.watch'() {
+          yield quiet;
+          await lagging;
+          yield { ...quiet, listener: off };
+        },
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+    const listener = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Listener' });
+    await user.click(listener);
+    // The answer is there, the picture still says that it listens.
+    await waitFor(() => expect(app?.called.at(-1)?.method).toBe('webhooks.setListener'));
+    expect([listener.getAttribute('aria-checked'), listener.disabled]).toEqual(['false', true]);
+    catchUp();
+    await waitFor(() => expect(listener.disabled).toBe(false));
+    expect(listener.getAttribute('aria-checked')).toBe('false');
   });
 
   it('W-3: tells a claim from a confirmed status', async () => {
