@@ -243,10 +243,9 @@ test('E-22: a second start shows the first one’s window and ends', async ({ ap
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   await promisify(execFile)(program, [...flags, root], { cwd: root, env: electronEnvironment(dataFolder) });
   expect(await shown).toBe(true);
+  // The program is asked, not Playwright, whose list keeps a page that was destroyed while it was being made.
   const windows = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(windows).toBe(1);
-  // The window that an earlier test destroyed may still be on Playwright's list for a moment.
-  await expect.poll(() => application.windows().length).toBe(1);
 });
 
 test('a new window finds the studio as it was', async ({ studio }) => {
