@@ -62,6 +62,6 @@ async function exchange(code: string, signal: AbortSignal): Promise<string> {
 /** The error of a page that is not let in: trying again does not help, another address does. */
 export function noSession(sentence: string): AppError {
   return new AppError('unauthorized', sentence, {
-    hint: 'Open the address that the studio printed when it started. It works once; start the studio again for a new one.',
+    hint: 'Each address opens the studio once. Press Enter in the terminal where it runs for a fresh one.',
   });
 }

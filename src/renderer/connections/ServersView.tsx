@@ -34,6 +34,8 @@ export function ServersView(props: ServersViewProps) {
   const shown =
     servers?.find(({ connection }) => connection.id === (shownId ?? selectedId)) ?? servers?.[0] ?? null;
 
+  const notice = watched.item?.notice;
+
   if (servers === null) {
     return watched.error ? (
       <div className={styles.alone}>
@@ -64,6 +66,11 @@ export function ServersView(props: ServersViewProps) {
                 }
               />
               <div className={styles.rows}>
+                {notice === undefined ? null : (
+                  <p className={styles.notice} role="status">
+                    {notice}
+                  </p>
+                )}
                 <OptionList
                   label="Servers"
                   items={servers}
