@@ -2,13 +2,23 @@
 // last line counts each step and each test.
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
-import { endInOrder } from './lib/ending.mjs';
 import { endRunning, runPackage } from './lib/run.mjs';
 import { setup } from './lib/setup.mjs';
 import { runUnitTests } from './lib/unit.mjs';
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const end = endInOrder(async () => endRunning());
+
+// Only a signal ends it early. It has nothing that must not outlive its terminal, and what runs the tests may well be
+// a process that started them and went.
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])) {
+  process.once(signal, () => {
+    endRunning();
+    process.exit(code);
+  });
+}
 
 /**
  * @typedef {object} StepOutcome
@@ -78,7 +88,7 @@ for (const host of /** @type {const} */ (['web', 'electron'])) {
 
 const { passed, failed, skipped } = totals;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-end(failed === 0 ? 0 : 1);
+process.exit(failed === 0 ? 0 : 1);
 
 /** The same words as the `layers` script. */
 function layerArgs() {
