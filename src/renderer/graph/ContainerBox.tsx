@@ -23,6 +23,7 @@ export function ContainerBox({ id, data, selected }: NodeProps<CanvasNode>) {
       selected={selected}
       current={current}
       className={styles.container}
+      open
       words={`${nodeWords(node, status, activity)}, unfolded`}
     >
       <div className={styles.title}>

@@ -1,7 +1,8 @@
 import { ViewportPortal } from '@xyflow/react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
-import { roundedPath } from './edge-path.ts';
+import type { CanvasExtras, EdgeLook } from './canvas-extras.ts';
+import { roundedPath, straightRoute } from './edge-path.ts';
 import type { LaidOut } from './use-layout.ts';
 import styles from './Canvas.module.css';
 
@@ -11,11 +12,21 @@ const cornerRadius = 8;
 /** The one arrow head that all edges use. */
 const arrowId = 'graph-arrow';
 
+export interface EdgeLayerProps extends Pick<CanvasExtras, 'edgeLooks' | 'extraEdges'> {
+  readonly laidOut: LaidOut;
+}
+
+const lookClass: Readonly<Record<EdgeLook, string | undefined>> = {
+  faint: styles.faint,
+  dotted: styles.dotted,
+  taken: styles.taken,
+};
+
 /**
  * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
  * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
  */
-export const EdgeLayer = memo(function EdgeLayer({ laidOut }: { readonly laidOut: LaidOut }) {
+export const EdgeLayer = memo(function EdgeLayer({ laidOut, edgeLooks, extraEdges }: EdgeLayerProps) {
   const { visible, layout } = laidOut;
   return (
     <ViewportPortal>
@@ -35,18 +46,38 @@ export const EdgeLayer = memo(function EdgeLayer({ laidOut }: { readonly laidOut
         </defs>
         {visible.edges.map(({ id, source, target, conditional }) => {
           const points = layout.edges.get(id)?.points ?? [];
+          const look = edgeLooks.get(id);
           return points.length < 2 ? null : (
             <path
               key={id}
-              className={clsx(styles.edge, conditional && styles.conditional)}
+              className={clsx(styles.edge, conditional && styles.conditional, look && lookClass[look])}
               d={roundedPath(points, cornerRadius)}
               markerEnd={`url(#${arrowId})`}
               data-testid={`edge-${id}`}
               data-source={source}
               data-target={target}
               data-conditional={conditional}
+              data-look={look}
             />
           );
+        })}
+        {extraEdges.map(({ id, source, target, look, title }) => {
+          const from = layout.nodes.get(source);
+          const to = layout.nodes.get(target);
+          return from && to ? (
+            <path
+              key={id}
+              className={clsx(styles.edge, lookClass[look])}
+              d={roundedPath(straightRoute(from, to), cornerRadius)}
+              markerEnd={`url(#${arrowId})`}
+              data-testid={`extra-edge-${id}`}
+              data-source={source}
+              data-target={target}
+              data-look={look}
+            >
+              <title>{title}</title>
+            </path>
+          ) : null;
         })}
       </svg>
       {visible.edges.map(({ id, labels }) => {

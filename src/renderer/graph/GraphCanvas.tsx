@@ -2,6 +2,7 @@ import { Background, MiniMap, ReactFlow, useStore, type NodeTypes } from '@xyflo
 import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
 import { useEffect, useMemo } from 'react';
+import { useCanvas } from './canvas-context.ts';
 import { ContainerBox } from './ContainerBox.tsx';
 import { domId } from './dom-id.ts';
 import { EdgeLayer } from './EdgeLayer.tsx';
@@ -33,6 +34,7 @@ export interface GraphCanvasProps {
 
 /** The drawn graph. It is only looked at: nothing can be moved or connected. */
 export function GraphCanvas({ laidOut, selectedId, onSelect, onCamera }: GraphCanvasProps) {
+  const { onMenu, edgeLooks, extraEdges } = useCanvas().extras;
   const { camera, pane } = useCamera(laidOut);
   const keyboard = useKeyboard(laidOut, camera, selectedId, onSelect);
   useEffect(() => {
@@ -76,8 +78,13 @@ export function GraphCanvas({ laidOut, selectedId, onSelect, onCamera }: GraphCa
           onSelect(id);
         }}
         onPaneClick={() => onSelect(null)}
+        onPaneContextMenu={(event) => {
+          if (onMenu === null) return;
+          event.preventDefault();
+          onMenu(null, { x: event.clientX, y: event.clientY });
+        }}
       >
-        <EdgeLayer laidOut={laidOut} />
+        <EdgeLayer laidOut={laidOut} edgeLooks={edgeLooks} extraEdges={extraEdges} />
         <Background gap={22} size={1} />
         {nodes.length > 3 ? (
           <MiniMap

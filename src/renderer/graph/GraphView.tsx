@@ -6,6 +6,7 @@ import type { NodeActivitySource } from '../client/node-activity.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { CanvasContext, type CanvasContextValue } from './canvas-context.ts';
+import { noExtras } from './canvas-extras.ts';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
 import { descendantsOf, indexShape } from './shape-index.ts';
@@ -39,6 +40,7 @@ export function GraphView(props: GraphViewProps) {
     const none: readonly string[] = [];
     return {
       activity,
+      extras: noExtras,
       insideOf: (nodeId) => inside.get(nodeId) ?? none,
       toggleFold: (containerId) => {
         heldCamera.current?.holdAt(containerId);

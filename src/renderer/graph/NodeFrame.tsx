@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { GraphNode } from '../../shared/model/graph.ts';
 import type { NodeStatus } from '../client/node-activity.ts';
+import { useCanvas } from './canvas-context.ts';
 import { domId } from './dom-id.ts';
 import styles from './Canvas.module.css';
 
@@ -12,19 +13,34 @@ export interface NodeFrameProps {
   /** The keyboard is on it. */
   readonly current: boolean;
   readonly className: string | undefined;
+  /** An open container. */
+  readonly open?: boolean;
   readonly words: string;
   readonly children: ReactNode;
 }
 
 /** What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. */
 export function NodeFrame(props: NodeFrameProps) {
-  const { node, status, selected, current, className, words, children } = props;
+  const { node, status, selected, current, className, open = false, words, children } = props;
+  const { Badges, onMenu, tints } = useCanvas().extras;
+  const tint = tints.get(node.id);
   return (
     <div
       className={clsx(styles.frame, className, selected && styles.selected, current && styles.current)}
       data-testid={`node-${node.id}`}
       data-status={status}
+      data-tinted={tint === undefined ? undefined : true}
+      style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}
       title={node.id}
+      onContextMenu={
+        onMenu
+          ? (event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onMenu(node.id, { x: event.clientX, y: event.clientY });
+            }
+          : undefined
+      }
     >
       {status === 'running' ? (
         <svg className={styles.ring} aria-hidden>
@@ -42,6 +58,7 @@ export function NodeFrame(props: NodeFrameProps) {
         aria-pressed={selected}
       />
       {children}
+      {Badges === null ? null : <Badges node={node} open={open} />}
     </div>
   );
 }

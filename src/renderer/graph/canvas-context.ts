@@ -5,6 +5,7 @@ import {
   type NodeActivitySource,
   type NodeStatus,
 } from '../client/node-activity.ts';
+import type { CanvasExtras } from './canvas-extras.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
@@ -13,6 +14,7 @@ export interface CanvasContextValue {
   /** The nodes inside a container, at any depth; none for a plain node. */
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleFold: (containerId: string) => void;
+  readonly extras: CanvasExtras;
 }
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);

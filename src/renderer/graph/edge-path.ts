@@ -1,4 +1,4 @@
-import type { Point } from './layout-types.ts';
+import type { Box, Point } from './layout-types.ts';
 
 /** An SVG path through the points, with corners rounded by up to `radius`, and never more than half of a segment. */
 export function roundedPath(points: readonly Point[], radius: number): string {
@@ -34,4 +34,41 @@ function at({ x, y }: Point): string {
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** The straight line between the borders of two boxes, from centre to centre; a loop at the right side for one box. */
+export function straightRoute(from: Box, to: Box): Point[] {
+  const start = centre(from);
+  const end = centre(to);
+  if (start.x === end.x && start.y === end.y) return loopRoute(from);
+  return [borderPoint(from, end), borderPoint(to, start)];
+}
+
+function loopRoute({ x, y, width, height }: Box): Point[] {
+  const right = x + width;
+  const out = right + 16;
+  const upper = y + height / 4;
+  const lower = y + (height * 3) / 4;
+  return [
+    { x: right, y: upper },
+    { x: out, y: upper },
+    { x: out, y: lower },
+    { x: right, y: lower },
+  ];
+}
+
+function centre({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Where the line from a box's centre to a point leaves the box; the centre when the point lies inside. */
+function borderPoint(box: Box, to: Point): Point {
+  const from = centre(box);
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const share = Math.min(
+    dx === 0 ? Number.POSITIVE_INFINITY : box.width / 2 / Math.abs(dx),
+    dy === 0 ? Number.POSITIVE_INFINITY : box.height / 2 / Math.abs(dy),
+  );
+  return share >= 1 ? from : { x: from.x + dx * share, y: from.y + dy * share };
 }

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import type { GraphNode } from '../../shared/model/graph.ts';
+
+/** How an edge looks besides what it is: declared but never taken, or taken by the run that is looked at. */
+export type EdgeLook = 'faint' | 'dotted' | 'taken';
+
+/** An edge that is drawn between two nodes on the canvas although the graph does not declare it. */
+export interface ExtraEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly look: EdgeLook;
+  /** What its tooltip says. */
+  readonly title: string;
+}
+
+export interface NodeBadgesProps {
+  readonly node: GraphNode;
+  /** True for an open container, whose badges stand on its title. */
+  readonly open: boolean;
+}
+
+/** Where a context menu was asked for, in the window's coordinates. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What lies over the plain picture of the graph: badges, a context menu, what a run did. */
+export interface CanvasExtras {
+  /** Drawn inside of each node's frame. A component of its own, so that it can wake for its node alone. */
+  readonly Badges: ComponentType<NodeBadgesProps> | null;
+  /** A right click, or the menu key, on a node or (`null`) beside all of them. */
+  readonly onMenu: ((nodeId: string | null, at: MenuPlace) => void) | null;
+  /** From 0 to 1: how strongly a node is tinted. */
+  readonly tints: ReadonlyMap<string, number>;
+  readonly edgeLooks: ReadonlyMap<string, EdgeLook>;
+  readonly extraEdges: readonly ExtraEdge[];
+}
+
+export const noExtras: CanvasExtras = {
+  Badges: null,
+  onMenu: null,
+  tints: new Map(),
+  edgeLooks: new Map(),
+  extraEdges: [],
+};
