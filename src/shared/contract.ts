@@ -4,9 +4,11 @@ import { AppInfo } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
 import { GraphShape } from './model/graph.ts';
+import { KeptPage, KeptText } from './model/kept-text.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { RequestsPicture } from './model/request-entry.ts';
-import { CancelResult, Run, RunBatch, RunRequest, StartedRun } from './model/run.ts';
+import { RunRequest } from './model/run-request.ts';
+import { CancelResult, Run, RunBatch, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
 
@@ -25,6 +27,14 @@ export const contract = {
     'app.info': call(nothing, AppInfo),
     /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+
+    /** What windows keep (drafts, layouts, past inputs), a page at a time; `after: null` is the first page. */
+    'kept.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), KeptPage),
+    /** Keeps a text, or throws it away with `null`. Answers when it is on the disk; fails with `storage` (row D-6). */
+    'kept.write': call(
+      z.strictObject({ key: KeptText.shape.key, text: KeptText.shape.text.nullable() }),
+      nothing,
+    ),
 
     'connections.save': call(ConnectionDraft, Connection),
     'connections.remove': call(onServer, nothing),
@@ -80,9 +90,10 @@ export const contract = {
     'connections.watch': stream(nothing, ConnectionsPicture),
     /**
      * A run's events from the first one on, then live. Ends after the batch whose `end` is set. Leaving it never ends
-     * the run. Fails with `stream-unavailable` for a run whose events can't be read without taking them from somebody.
+     * the run. `threadId: null` is a run without a thread that was started here. Fails with `stream-unavailable` for a
+     * run whose events can't be read without taking them from somebody.
      */
-    'runs.follow': stream(onRun, RunBatch),
+    'runs.follow': stream(onRun.extend({ threadId: z.string().nullable() }), RunBatch),
     'webhooks.watch': stream(nothing, WebhooksPicture),
     'localServer.watch': stream(nothing, LocalServerUpdate),
     'requests.watch': stream(nothing, RequestsPicture),

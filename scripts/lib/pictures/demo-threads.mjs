@@ -4,6 +4,27 @@ import { callStudio } from './studio-calls.mjs';
 
 const connectionId = 'demo';
 
+/**
+ * As the studio starts a run that nobody chose options for.
+ * @type {import('../../../src/shared/model/run-request.ts').RunOptions}
+ */
+const usualOptions = {
+  streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
+  subgraphs: true,
+  multitaskStrategy: 'reject',
+  configText: null,
+  contextText: null,
+  metadataText: null,
+  recursionLimit: null,
+  durability: 'async',
+  webhook: { kind: 'none' },
+  afterSeconds: null,
+  interruptBefore: [],
+  interruptAfter: [],
+  feedbackKeys: [],
+  onCompletion: 'delete',
+};
+
 /** Names of threads that pictures look for. */
 export const named = {
   forked: 'Release notes, November',
@@ -97,7 +118,12 @@ async function resume(page, { threadId, assistantId }, answer) {
   const answers = interrupts.flatMap(({ id }) =>
     id === null ? [] : [{ interruptId: id, valueText: JSON.stringify(answer) }],
   );
-  await begin(page, threadId, assistantId, { kind: 'resume', answers });
+  await begin(page, threadId, assistantId, {
+    kind: 'resume',
+    answers,
+    goto: [],
+    updateText: null,
+  });
   await settled(page, threadId);
 }
 
@@ -126,7 +152,7 @@ async function started(page, graphId, name, input, webhook = false) {
 
 /**
  * @param {Page} page @param {string} threadId @param {string} assistantId
- * @param {import('../../../src/shared/model/run.ts').RunBegin} how @param {boolean} [webhook]
+ * @param {import('../../../src/shared/model/run-request.ts').RunBegin} how @param {boolean} [webhook]
  */
 async function begin(page, threadId, assistantId, how, webhook = false) {
   await callStudio(page, 'runs.start', {
@@ -134,10 +160,10 @@ async function begin(page, threadId, assistantId, how, webhook = false) {
     assistantId,
     threadId,
     checkpointId: null,
+    checkpointNs: '',
     begin: how,
-    webhook,
-    interruptBefore: [],
-    interruptAfter: [],
+    background: false,
+    options: webhook ? { ...usualOptions, webhook: { kind: 'listener' } } : usualOptions,
   });
 }
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, contractName, type StudioContract, type StudioHandlers } from '../../shared/contract.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { Run, RunBatch, RunRequest } from '../../shared/model/run.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { Run, RunBatch } from '../../shared/model/run.ts';
 import type { Thread, ThreadState } from '../../shared/model/thread.ts';
 import { connect } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
@@ -213,7 +214,7 @@ describe('RunDock', () => {
       assistantId: 'a',
       checkpointId: null,
       begin: { kind: 'input' },
-      webhook: false,
+      options: { webhook: { kind: 'none' } },
     });
     back.send(batch(planned));
     await waitFor(() => expect(activity.get('plan').status).toBe('running'));
@@ -290,6 +291,8 @@ describe('RunDock', () => {
     expect(back.started[0]?.begin).toEqual({
       kind: 'resume',
       answers: [{ interruptId: '0123456789abcdef', valueText: 'false' }],
+      goto: [],
+      updateText: null,
     });
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunBegin } from '../../shared/model/run.ts';
+import type { RunBegin } from '../../shared/model/run-request.ts';
 import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
@@ -147,7 +147,8 @@ export function RunDock(props: RunDockProps) {
                     failed: waiting.failed,
                     starting: start.isPending,
                     problem: start.error,
-                    onResume: (answers) => begin({ kind: 'resume', answers: [...answers] }, null),
+                    onResume: (answers) =>
+                      begin({ kind: 'resume', answers: [...answers], goto: [], updateText: null }, null),
                     onContinue: () => beginNow({ kind: 'continue' }, null),
                   })
                 }

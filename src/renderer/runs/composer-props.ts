@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { CancelResult, RunBegin } from '../../shared/model/run.ts';
+import type { RunBegin } from '../../shared/model/run-request.ts';
+import type { CancelResult } from '../../shared/model/run.ts';
 import type { Waiting } from './followed-run.ts';
 import type { RunOptions } from './run-options.ts';
 

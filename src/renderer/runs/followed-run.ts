@@ -4,7 +4,8 @@ import type { RunLogPicture } from './run-log-store.ts';
 
 /** A run that a person chose, or that was just started, with its thread: on another thread it means nothing. */
 export interface ChosenRun {
-  readonly threadId: string;
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
   readonly runId: string;
 }
 
@@ -14,8 +15,8 @@ export function runToFollow(
   runs: readonly Run[],
   chosen: ChosenRun | null,
 ): string | null {
-  if (threadId === null) return null;
   if (chosen?.threadId === threadId) return chosen.runId;
+  if (threadId === null) return null;
   return runs[0]?.runId ?? null;
 }
 

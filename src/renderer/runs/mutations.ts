@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunBegin, StartedRun } from '../../shared/model/run.ts';
+import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { RunOptions } from './run-options.ts';
@@ -36,10 +37,15 @@ export function useStartRun(
         assistantId: assistant.assistantId,
         threadId: thread,
         checkpointId,
+        checkpointNs: '',
         begin,
-        webhook: options.webhook,
-        interruptBefore: [...options.interruptBefore],
-        interruptAfter: [...options.interruptAfter],
+        background: false,
+        options: {
+          ...usualRunOptions,
+          webhook: { kind: options.webhook ? 'listener' : 'none' },
+          interruptBefore: [...options.interruptBefore],
+          interruptAfter: [...options.interruptAfter],
+        },
       });
     },
     onSuccess: onStarted,
@@ -60,7 +66,7 @@ export function useStopRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ threadId, runId }: StartedRun) =>
+    mutationFn: ({ threadId, runId }: { readonly threadId: string; readonly runId: string }) =>
       studio.call('runs.cancel', { connectionId, threadId, runId }),
     onSettled: (_result, _problem, { threadId }) =>
       queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),

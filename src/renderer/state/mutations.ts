@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+import { usualRunOptions } from '../../shared/model/run-request.ts';
 import type { StateChange } from '../../shared/model/thread.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
@@ -37,10 +38,10 @@ export function useRunFrom(connectionId: string, threadId: string) {
         threadId,
         assistantId,
         checkpointId,
+        checkpointNs: '',
         begin: { kind: 'continue' },
-        webhook: false,
-        interruptBefore: [],
-        interruptAfter: [],
+        background: false,
+        options: usualRunOptions,
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });

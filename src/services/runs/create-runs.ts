@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/client.ts';
+import type { RunStream } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { RunRequest, StartedRun } from '../../shared/model/run.ts';
 import { askServer } from '../ask-server.ts';
 import type { Platform } from '../platform.ts';
 import type { ServerClients } from '../server-clients.ts';
@@ -12,9 +10,8 @@ import { joinForeignRun } from './join-foreign-run.ts';
 import { listRuns } from './list-runs.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
-import { runPayload } from './run-payload.ts';
 import { createRunShelf, type RunPlace } from './run-shelf.ts';
-import { startProblem } from './start-problem.ts';
+import { startRun } from './start-run.ts';
 
 /** The part of the contract about runs. */
 export interface Runs {
@@ -55,26 +52,6 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
     return log;
   };
 
-  const start = async (client: GraphClient, request: RunRequest): Promise<StartedRun> => {
-    const { connectionId, threadId, assistantId } = request;
-    const reservation = request.webhook ? webhooks.reserve(connectionId, threadId) : null;
-    try {
-      const choices = { clientRequestId: randomUUID(), webhook: reservation?.url ?? null };
-      const payload = runPayload(request, choices);
-      const stream = client.runs.stream(threadId, assistantId, payload, { purpose: 'runs.start' });
-      // Its rejection, when the run could not be started, is the rejection of `runId`.
-      stream.end.catch(() => undefined);
-      const runId = await stream.runId;
-      reservation?.bind(runId);
-      record(stream, { connectionId, threadId, runId });
-      return { runId, threadId };
-    } catch (thrown) {
-      // A run that may have started may still report its end.
-      if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
-      throw await startProblem(client, threadId, thrown);
-    }
-  };
-
   /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
   const join = async (place: RunPlace, known: RunLog | undefined): Promise<RunLog> => {
     try {
@@ -106,7 +83,15 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
             shelf.get({ connectionId, threadId, runId }) !== undefined;
           return listRuns(client, threadId, hasLog, signal);
         }),
-      'runs.start': (request) => askServer(clients, request.connectionId, (client) => start(client, request)),
+      'runs.start': (request) => {
+        const { connectionId } = request;
+        return askServer(clients, connectionId, (client) =>
+          startRun(client, request, {
+            webhooks,
+            record: (stream, run) => record(stream, { connectionId, ...run }),
+          }),
+        );
+      },
       'runs.cancel': ({ connectionId, threadId, runId }, signal) =>
         askServer(clients, connectionId, (client) => cancelRun(client, threadId, runId, signal)),
     },

@@ -11,6 +11,11 @@ import { isActive, runStatusOf } from './wire-to-run.ts';
  */
 export async function joinForeignRun(client: GraphClient, place: RunPlace): Promise<RunStream> {
   const { threadId, runId } = place;
+  if (threadId === null) {
+    throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
+      hint: 'A run without a thread leaves nothing behind that it could be found by.',
+    });
+  }
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
   const { resumable, stream_resumable: streamResumable } = membersOf(run.kwargs);
   if (resumable === true || streamResumable === true) {

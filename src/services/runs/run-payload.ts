@@ -1,9 +1,7 @@
 import { JsonText, type RunPayload } from '../../remote-graph/client.ts';
-import type { RunBegin, RunRequest } from '../../shared/model/run.ts';
+import type { RunBegin, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
 import { jsonInput } from '../json-input.ts';
-
-/** What the studio listens to: enough for the canvas, the state and the messages of any graph, at every level. */
-const streamMode = ['values', 'updates', 'tasks', 'messages-tuple', 'custom'] as const;
+import { runConfig } from './run-config.ts';
 
 /**
  * The body of a run, in the client's words. Whatever the person typed goes out as typed. Every choice that servers
@@ -11,24 +9,47 @@ const streamMode = ['values', 'updates', 'tasks', 'messages-tuple', 'custom'] as
  * that is not JSON, before anything is sent.
  */
 export function runPayload(
-  request: RunRequest,
+  request: Pick<RunRequest, 'begin' | 'checkpointId' | 'checkpointNs' | 'options'>,
   { clientRequestId, webhook }: { readonly clientRequestId: string; readonly webhook: string | null },
 ): RunPayload {
-  const { checkpointId, interruptBefore, interruptAfter } = request;
+  const { checkpointId, checkpointNs, options } = request;
+  const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
   return {
     ...beginning(request.begin),
-    streamMode,
-    streamSubgraphs: true,
+    streamMode: options.streamModes.length === 0 ? ['values'] : options.streamModes,
+    streamSubgraphs: options.subgraphs,
     streamResumable: true,
-    multitaskStrategy: 'reject',
+    multitaskStrategy: options.multitaskStrategy,
+    durability: options.durability,
     onDisconnect: 'continue',
+    onCompletion: options.onCompletion,
     ifNotExists: 'reject',
     clientRequestId,
+    ...typed(options),
     ...(webhook === null ? {} : { webhook }),
+    ...(afterSeconds === null ? {} : { afterSeconds }),
+    ...(feedbackKeys.length === 0 ? {} : { feedbackKeys }),
     // Hosted servers take the object only; the JavaScript server takes both forms.
-    ...(checkpointId === null ? {} : { checkpoint: { checkpoint_ns: '', checkpoint_id: checkpointId } }),
+    ...(checkpointId === null
+      ? {}
+      : { checkpoint: { checkpoint_ns: checkpointNs, checkpoint_id: checkpointId } }),
     ...(interruptBefore.length === 0 ? {} : { interruptBefore: nodesOrAll(interruptBefore) }),
     ...(interruptAfter.length === 0 ? {} : { interruptAfter: nodesOrAll(interruptAfter) }),
+  };
+}
+
+/** What was typed as JSON: config, context and metadata. */
+function typed({
+  configText,
+  contextText,
+  metadataText,
+  recursionLimit,
+}: RunOptions): Pick<RunPayload, 'config' | 'context' | 'metadata'> {
+  const config = runConfig(configText, recursionLimit);
+  return {
+    ...(config === null ? {} : { config }),
+    ...(contextText === null ? {} : { context: jsonInput(contextText, 'The context') }),
+    ...(metadataText === null ? {} : { metadata: jsonInput(metadataText, 'The metadata') }),
   };
 }
 
@@ -40,12 +61,20 @@ function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
       // Left out or null: the graph goes on from its state.
       return { input: null };
     case 'resume': {
+      const { answers, goto, updateText } = begin;
       // Always keyed by interrupt id: servers disagree on everything else (protocol, section 4).
-      const answers = begin.answers.map(
+      const keyed = answers.map(
         ({ interruptId, valueText }) =>
           `${JSON.stringify(interruptId)}:${jsonInput(valueText, 'The answer').text}`,
       );
-      return { command: { resume: new JsonText(`{${answers.join(',')}}`) } };
+      const [first] = goto;
+      return {
+        command: {
+          ...(keyed.length === 0 ? {} : { resume: new JsonText(`{${keyed.join(',')}}`) }),
+          ...(updateText === null ? {} : { update: jsonInput(updateText, 'The update') }),
+          ...(first === undefined ? {} : { goto: goto.length === 1 ? first : goto }),
+        },
+      };
     }
   }
 }

@@ -9,7 +9,8 @@ import { sweepRunFolders } from './sweep-run-folders.ts';
 /** Names a run of a connection: ids of different servers may be equal. */
 export interface RunPlace {
   readonly connectionId: string;
-  readonly threadId: string;
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
   readonly runId: string;
 }
 

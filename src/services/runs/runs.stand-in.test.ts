@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { RunBatch, RunRequest } from '../../shared/model/run.ts';
+import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import type { RunBatch } from '../../shared/model/run.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
 import { createThreads } from '../threads/create-threads.ts';
@@ -61,7 +62,10 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-const start = (rest: Partial<RunRequest> = {}) =>
+type Rest = Partial<Omit<RunRequest, 'options'>> & { readonly options?: Partial<RunOptions> };
+const toListener = { webhook: { kind: 'listener' } } as const;
+
+const start = ({ options, ...rest }: Rest = {}) =>
   runs.calls['runs.start'](
     {
       connectionId,
@@ -69,10 +73,10 @@ const start = (rest: Partial<RunRequest> = {}) =>
       threadId,
       checkpointId: null,
       begin: { kind: 'input', inputText: '{"id":1}' },
-      webhook: false,
-      interruptBefore: [],
-      interruptAfter: [],
+      checkpointNs: '',
+      background: false,
       ...rest,
+      options: { ...usualRunOptions, ...options },
     },
     signal,
   );
@@ -105,7 +109,9 @@ describe('starting a run', () => {
   });
 
   it('C-3, C-15: says every choice that servers default differently, and marks the request', async () => {
-    await everything((await start({ interruptBefore: ['*'], interruptAfter: ['receive'] })).runId);
+    await everything(
+      (await start({ options: { interruptBefore: ['*'], interruptAfter: ['receive'] } })).runId,
+    );
     expect(JSON.parse(lastBody())).toMatchObject({
       stream_mode: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
       stream_subgraphs: true,
@@ -135,11 +141,15 @@ describe('starting a run', () => {
 
   it.each([
     ['the input', { kind: 'input', inputText: '{"a": 1,\n "b": }' }, 'line 2, column 7'],
-    ['an answer', { kind: 'resume', answers: [{ interruptId: 'i', valueText: 'yes' }] }, 'line 1, column 1'],
+    [
+      'an answer',
+      { kind: 'resume', answers: [{ interruptId: 'i', valueText: 'yes' }], goto: [], updateText: null },
+      'line 1, column 1',
+    ],
   ] as const)(
     'refuses %s that is not JSON, with line and column, and sends nothing',
     async (_, begin, place) => {
-      const started = start({ begin: structuredClone(begin) as RunRequest['begin'], webhook: true });
+      const started = start({ begin: structuredClone(begin) as RunRequest['begin'], options: toListener });
       await expect(started).rejects.toMatchObject({
         code: 'invalid-input',
         hint: expect.stringContaining(place) as string,
@@ -150,7 +160,7 @@ describe('starting a run', () => {
   );
 
   it('W-5: reserves a webhook before the run exists and binds it to the run', async () => {
-    const { runId } = await start({ webhook: true });
+    const { runId } = await start({ options: toListener });
     expect(webhooks.book).toEqual([`reserve c ${threadId}`, `bind ${runId}`]);
     expect(JSON.parse(lastBody())).toMatchObject({ webhook: 'http://127.0.0.1:1/hook/token' });
   });
@@ -165,7 +175,7 @@ describe('starting a run', () => {
       if (path.endsWith('/runs/stream')) server.dropConnections();
     };
     server.faults.failing = /^GET .*\/runs/;
-    await expect(start({ webhook: true })).rejects.toMatchObject({
+    await expect(start({ options: toListener })).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('may or may not have started') as string,
     });
@@ -177,7 +187,7 @@ describe('starting a run', () => {
     const waiting = server.hold('confirm');
     await start();
     await waiting;
-    await expect(start({ webhook: true })).rejects.toMatchObject({ code: 'thread-busy' });
+    await expect(start({ options: toListener })).rejects.toMatchObject({ code: 'thread-busy' });
     expect(webhooks.book.at(-1)).toBe('release');
   });
 
@@ -278,7 +288,7 @@ describe('following a run', () => {
     const asked = await threads()['threads.state']({ connectionId, threadId, checkpointId: null }, signal);
     const interruptId = asked.interrupts[0]?.id ?? '';
     const answers = [{ interruptId, valueText: '{"ok": false, "n": 9007199254740993}' }];
-    const second = await start({ begin: { kind: 'resume', answers } });
+    const second = await start({ begin: { kind: 'resume', answers, goto: [], updateText: null } });
     expect(endOf(await everything(second.runId))).toMatchObject({ outcome: 'finished' });
     expect(memberText(lastBody(), 'command')).toBe(
       `{"resume":{"${interruptId}":{"ok": false, "n": 9007199254740993}}}`,

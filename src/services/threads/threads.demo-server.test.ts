@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import type { RunBegin, RunRequest } from '../../shared/model/run.ts';
+import { usualRunOptions, type RunBegin, type RunRequest } from '../../shared/model/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { createAssistants } from '../assistants/create-assistants.ts';
@@ -49,8 +49,8 @@ const historyOf = async (threadId: string) =>
   (await threads['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal)).checkpoints;
 
 function start(graphId: string, threadId: string, begin: RunBegin, rest: Partial<RunRequest> = {}) {
-  const asked = { connectionId, assistantId: graphId, threadId, checkpointId: null, begin, webhook: false };
-  return runs.calls['runs.start']({ ...asked, interruptBefore: [], interruptAfter: [], ...rest }, signal);
+  const asked = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '', begin };
+  return runs.calls['runs.start']({ ...asked, background: false, options: usualRunOptions, ...rest }, signal);
 }
 
 /** Runs to the end and tells how it ended and what it sent. */
@@ -76,6 +76,8 @@ const input = (value: object): RunBegin => ({
 const answer = (interruptId: string | null | undefined, valueText: string): RunBegin => ({
   kind: 'resume',
   answers: [{ interruptId: interruptId ?? '', valueText }],
+  goto: [],
+  updateText: null,
 });
 
 describe('assistants of the demo server', () => {
@@ -289,7 +291,9 @@ describe('other graphs', () => {
 
   it('stops before a node when asked to, without a question', async () => {
     const threadId = await newThread('ledger');
-    const stopped = await run('ledger', threadId, input({}), { interruptBefore: ['close'] });
+    const stopped = await run('ledger', threadId, input({}), {
+      options: { ...usualRunOptions, interruptBefore: ['close'] },
+    });
     expect(stopped.end).toMatchObject({ outcome: 'interrupted' });
     expect(await stateAt(threadId)).toMatchObject({ next: ['close'], interrupts: [] });
     const { end } = await run('ledger', threadId, { kind: 'continue' });

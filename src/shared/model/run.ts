@@ -67,33 +67,8 @@ export const RunBatch = z.strictObject({
 });
 export type RunBatch = z.infer<typeof RunBatch>;
 
-/** What starts a run: an input, the answer to interrupts (keyed by interrupt id), or nothing (go on from a checkpoint). */
-export const RunBegin = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('input'), inputText: z.string() }),
-  z.strictObject({
-    kind: z.literal('resume'),
-    answers: z.array(z.strictObject({ interruptId: z.string(), valueText: z.string() })).min(1),
-  }),
-  z.strictObject({ kind: z.literal('continue') }),
-]);
-export type RunBegin = z.infer<typeof RunBegin>;
-
-/** A run to start. `checkpointId: null` starts from the thread's newest state. */
-export const RunRequest = z.strictObject({
-  connectionId: z.string(),
-  assistantId: z.string(),
-  threadId: z.string(),
-  checkpointId: z.string().nullable(),
-  begin: RunBegin,
-  /** Asks the server to report the end of the run to the studio's webhook listener. */
-  webhook: z.boolean(),
-  interruptBefore: z.array(z.string()),
-  interruptAfter: z.array(z.string()),
-});
-export type RunRequest = z.infer<typeof RunRequest>;
-
-/** A run that the server took, with the exact body that was sent (for the preview and the request log). */
-export const StartedRun = z.strictObject({ runId: z.string(), threadId: z.string() });
+/** A run that the server took. `threadId: null`: a run without a thread. */
+export const StartedRun = z.strictObject({ runId: z.string(), threadId: z.string().nullable() });
 export type StartedRun = z.infer<typeof StartedRun>;
 
 /** What came of *Stop*: the status that the server reports after the cancel, not the one hoped for (row C-15). */

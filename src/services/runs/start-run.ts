@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/client.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { StartedRun } from '../../shared/model/run.ts';
+import type { WebhookReservation, WebhookTokens } from '../webhooks/webhook-tokens.ts';
+import { runPayload } from './run-payload.ts';
+import { startProblem } from './start-problem.ts';
+
+/** What starting a run needs beside the server. */
+export interface RunStarter {
+  readonly webhooks: WebhookTokens;
+  /** Takes the stream of a run that the server took. */
+  readonly record: (stream: RunStream, run: StartedRun) => void;
+}
+
+/**
+ * Starts a run, and reads its events unless it is to go on in the background. One request, never sent again (row C-3).
+ * Throws an `AppError` that says why the server did not take it.
+ */
+export async function startRun(
+  client: GraphClient,
+  request: RunRequest,
+  { webhooks, record }: RunStarter,
+): Promise<StartedRun> {
+  const { threadId, assistantId, background, options } = request;
+  const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
+  try {
+    const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
+    const payload = runPayload(request, { clientRequestId: randomUUID(), webhook });
+    const callWith = { purpose: 'runs.start' };
+    if (background) {
+      const { run_id: runId } = await client.runs.create(threadId, assistantId, payload, callWith);
+      reservation?.bind(runId);
+      return { runId, threadId };
+    }
+    const stream = client.runs.stream(threadId, assistantId, payload, callWith);
+    // Its rejection, when the run could not be started, is the rejection of `runId`.
+    stream.end.catch(() => undefined);
+    const runId = await stream.runId;
+    reservation?.bind(runId);
+    record(stream, { runId, threadId });
+    return { runId, threadId };
+  } catch (thrown) {
+    // A run that may have started may still report its end.
+    if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
+    throw threadId === null ? thrown : await startProblem(client, threadId, thrown);
+  }
+}
+
+function reserve(webhooks: WebhookTokens, { connectionId, threadId }: RunRequest): WebhookReservation {
+  return webhooks.reserve(connectionId, threadId ?? '');
+}
