@@ -4,13 +4,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { EventsView } from './EventsView.tsx';
-import { MessagesView } from './MessagesView.tsx';
-import { OutputView } from './OutputView.tsx';
+import { EventsView } from './events/EventsView.tsx';
+import { MessagesView } from './messages/MessagesView.tsx';
+import { OutputView } from './output/OutputView.tsx';
 import type { RunLogPicture } from './run-log-store.ts';
 import { RunPicker } from './RunPicker.tsx';
 import { RunStatus } from './RunStatus.tsx';
-import { TimelineView } from './TimelineView.tsx';
+import { TimelineView } from './timeline/TimelineView.tsx';
 import styles from './Runs.module.css';
 
 export interface RunViewProps {

@@ -1,9 +1,9 @@
 import { memberTexts } from '../../exact-json/members.ts';
 import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
 import { createActivity, type ActivityReducer } from './activity.ts';
-import { createMessages, type MessagesReducer } from './messages.ts';
+import { createMessages, type MessagesReducer } from './messages/messages.ts';
 import { createTaskReader } from './task-frame.ts';
-import { createTimeline, type TimelineReducer } from './timeline.ts';
+import { createTimeline, type TimelineReducer } from './timeline/timeline.ts';
 
 /** Everything that the views show of one run, kept up frame by frame. */
 export interface RunModel {

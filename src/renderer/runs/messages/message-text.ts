@@ -1,4 +1,4 @@
-import { isObject, textOf } from './frame-json.ts';
+import { isObject, textOf } from '../frame-json.ts';
 
 /** The text of a message's content: a string, or a list of blocks, of which those without text are only named. */
 export function contentText(content: unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { framesOfMode, modesOf, rowsInView } from './event-rows.ts';
-import { framesOf } from './frame-builder.ts';
+import { framesOf } from '../frame-builder.ts';
 
 const frames = framesOf(['metadata', {}], ['values', {}], ['tasks', {}], ['values', {}], ['odd|mode', {}]);
 

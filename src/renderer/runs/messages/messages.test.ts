@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf, type FrameEntry } from './frame-builder.ts';
+import { framesOf, type FrameEntry } from '../frame-builder.ts';
 import { createMessages } from './messages.ts';
 
 function read(...entries: readonly FrameEntry[]) {

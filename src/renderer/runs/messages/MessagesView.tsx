@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { scrollableGroup } from '../../ui/named-group.ts';
 import type { RunMessage } from './messages.ts';
-import styles from './Runs.module.css';
+import styles from '../Runs.module.css';
 
 const speakers: Readonly<Record<string, string>> = {
   human: 'Human',

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
-import { durationText } from '../ui/time-ago.ts';
-import type { RunLogPicture } from './run-log-store.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { scrollableGroup } from '../../ui/named-group.ts';
+import { durationText } from '../../ui/time-ago.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
 import type { TimelineRow } from './timeline.ts';
-import styles from './Runs.module.css';
+import styles from '../Runs.module.css';
 
 const words: Readonly<Record<TimelineRow['status'], string>> = {
   running: 'runs',

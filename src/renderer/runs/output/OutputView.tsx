@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { formatJson } from '../../exact-json/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { CodeText } from '../ui/CodeText.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { sizeText } from '../ui/time-ago.ts';
-import type { RunLogPicture } from './run-log-store.ts';
-import styles from './Runs.module.css';
+import { formatJson } from '../../../exact-json/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeText } from '../../ui/CodeText.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { sizeText } from '../../ui/time-ago.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import styles from '../Runs.module.css';
 
 /** As many characters are shown at once; the rest on demand, so that a large state never stops the window. */
 const shownAtOnce = 200_000;

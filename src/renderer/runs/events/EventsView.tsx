@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { RunFrame } from '../../shared/model/run.ts';
-import { CodeText } from '../ui/CodeText.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
-import { Select } from '../ui/Select.tsx';
-import { sizeText } from '../ui/time-ago.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { CodeText } from '../../ui/CodeText.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { scrollableGroup } from '../../ui/named-group.ts';
+import { Select } from '../../ui/Select.tsx';
+import { sizeText } from '../../ui/time-ago.ts';
 import { framesOfMode, modesOf, rowsInView, timeText } from './event-rows.ts';
-import styles from './Runs.module.css';
+import styles from '../Runs.module.css';
 
 const rowHeight = 24;
 

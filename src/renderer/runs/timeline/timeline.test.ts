@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
-import { ends, framesOf, starts } from './frame-builder.ts';
-import { createTaskReader } from './task-frame.ts';
+import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
+import { ends, framesOf, starts } from '../frame-builder.ts';
+import { createTaskReader } from '../task-frame.ts';
 import { createTimeline } from './timeline.ts';
 
 /** `label start-end status`, indented by depth. */

@@ -1,4 +1,4 @@
-import type { RunFrame } from '../../shared/model/run.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
 
 /** The modes that occur in a log, with how often, in the order of their first frame. */
 export function modesOf(frames: readonly RunFrame[]): readonly (readonly [string, number])[] {

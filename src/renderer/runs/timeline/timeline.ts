@@ -1,6 +1,6 @@
-import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
-import { nodeIdOf } from './namespace.ts';
-import type { TaskFrame } from './task-frame.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import { nodeIdOf } from '../namespace.ts';
+import type { TaskFrame } from '../task-frame.ts';
 
 /** One task as a bar. `endMs: null` while it runs. Times are milliseconds since the run's first frame. */
 export interface TimelineRow {

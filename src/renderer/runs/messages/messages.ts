@@ -1,7 +1,7 @@
-import type { RunFrame } from '../../shared/model/run.ts';
-import { isObject, itemsOf, membersOf, parseJson, textOf } from './frame-json.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { isObject, itemsOf, membersOf, parseJson, textOf } from '../frame-json.ts';
 import { contentText } from './message-text.ts';
-import { levelsOf, nodeIdOf } from './namespace.ts';
+import { levelsOf, nodeIdOf } from '../namespace.ts';
 
 export interface ToolCall {
   readonly id: string | null;
