@@ -182,6 +182,26 @@ describe('stringifyExact', () => {
     );
   });
 
+  it.each([10_000, 200_000])(
+    'J-8: writes %i levels of lists and objects, and texts inside of them',
+    (depth) => {
+      let value: unknown = new JsonText('1.0');
+      for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+      const text = stringifyExact(value);
+      expect(text).toHaveLength((depth / 2) * ('[]'.length + '{"a":}'.length) + '1.0'.length);
+      expect(text.slice(0, 12)).toBe('{"a":[{"a":[');
+      expect(compactJson(text)).toBe(text);
+    },
+  );
+
+  it('refuses a value that contains itself, not one that appears twice', () => {
+    const part = { n: 1 };
+    expect(stringifyExact([part, { part }])).toBe('[{"n":1},{"part":{"n":1}}]');
+    const circle: Record<string, unknown> = { list: [part] };
+    circle['self'] = [{ circle }];
+    expect(() => stringifyExact(circle)).toThrow(TypeError);
+  });
+
   it('refuses a text that is not JSON, with its place', () => {
     expect(() => new JsonText('{"a":}')).toThrow('This is not a JSON value at line 1, column 6');
   });

@@ -1,24 +1,80 @@
 import { JsonText } from './json-text.ts';
 
 /**
- * `JSON.stringify`, but a `JsonText` anywhere inside is written down verbatim. Members that are `undefined` or
- * functions are left out, as `JSON.stringify` does; numbers that are not finite become `null`.
+ * `JSON.stringify`, but a `JsonText` anywhere inside is written down verbatim. Members that are `undefined`, functions
+ * or symbols are left out, as `JSON.stringify` does; numbers that are not finite become `null`. Not recursive: depth costs
+ * memory only (row J-8). Throws `TypeError` for a value that contains itself and for a `bigint`.
  */
 export function stringifyExact(value: unknown): string {
-  return write(value, '') ?? 'null';
+  const writer = new Writer();
+  if (!writer.begin(value, '', '')) return 'null';
+  while (writer.goOn());
+  return writer.text;
 }
 
-function write(value: unknown, key: string): string | undefined {
-  if (value instanceof JsonText) return value.text;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(key), key);
-  if (Array.isArray(value)) {
-    return `[${value.map((item, index) => write(item, String(index)) ?? 'null').join(',')}]`;
+/** A container that is being written. */
+interface Open {
+  readonly value: object;
+  readonly isArray: boolean;
+  readonly entries: readonly (readonly [string, unknown])[];
+  next: number;
+  /** Nothing was written into it yet. */
+  empty: boolean;
+}
+
+class Writer {
+  readonly #parts: string[] = [];
+  readonly #path: Open[] = [];
+  readonly #onPath = new Set<object>();
+
+  get text(): string {
+    return this.#parts.join('');
   }
-  const members: string[] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const text = write(member, name);
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+
+  /** Writes what comes before a value, and the value or the beginning of it. False, and nothing written, if JSON has no such value. */
+  begin(given: unknown, key: string, before: string): boolean {
+    const value = ownForm(given, key);
+    if (typeof value !== 'object' || value === null || value instanceof JsonText) {
+      const text = value instanceof JsonText ? value.text : (JSON.stringify(value) as string | undefined);
+      if (text === undefined) return false;
+      this.#parts.push(before, text);
+      return true;
+    }
+    if (this.#onPath.has(value))
+      throw new TypeError('A value that contains itself can not be written as JSON.');
+    this.#onPath.add(value);
+    const isArray = Array.isArray(value);
+    const entries = isArray
+      ? Array.from(value, (item, index) => [String(index), item] as const)
+      : Object.entries(value);
+    this.#path.push({ value, isArray, entries, next: 0, empty: true });
+    this.#parts.push(before, isArray ? '[' : '{');
+    return true;
   }
-  return `{${members.join(',')}}`;
+
+  /** Writes the next member of the innermost container, or its end. False when there is nothing left to write. */
+  goOn(): boolean {
+    const open = this.#path.at(-1);
+    if (!open) return false;
+    const entry = open.entries[open.next];
+    if (!entry) {
+      this.#parts.push(open.isArray ? ']' : '}');
+      this.#path.pop();
+      this.#onPath.delete(open.value);
+      return true;
+    }
+    open.next += 1;
+    const [name, member] = entry;
+    const comma = open.empty ? '' : ',';
+    const before = open.isArray ? comma : `${comma}${JSON.stringify(name)}:`;
+    const written = this.begin(member, name, before) || (open.isArray && this.begin(null, name, before));
+    if (written) open.empty = false;
+    return true;
+  }
+}
+
+/** What a value wants to be written as. */
+function ownForm(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
+  return 'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON(key) as unknown) : value;
 }

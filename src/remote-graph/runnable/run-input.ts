@@ -37,14 +37,42 @@ function gotoOf(value: unknown): Goto {
   return { node: String(value['node']), input: sendable(input) };
 }
 
-/** The value with LangChain messages as the objects that servers read. All that is not a plain object stays as it is. */
+/**
+ * The value with LangChain messages as the objects that servers read. All that is neither a list nor a plain object stays
+ * as it is. Not recursive: depth costs memory only (row J-8).
+ */
 function sendable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
-  if (Array.isArray(value)) return value.map(sendable);
-  if ('toDict' in value && typeof value.toDict === 'function') return messageOf(value.toDict());
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sendable(member)]));
+  const copies = new Map<object, object>();
+  const open: object[] = [];
+  const copyOf = (each: unknown): unknown => {
+    if (typeof each !== 'object' || each === null || each instanceof JsonText) return each;
+    if (!Array.isArray(each)) {
+      if ('toDict' in each && typeof each.toDict === 'function') return messageOf(each.toDict());
+      const prototype: unknown = Object.getPrototypeOf(each);
+      if (prototype !== Object.prototype && prototype !== null) return each;
+    }
+    const known = copies.get(each);
+    if (known) return known;
+    const copy = Array.isArray(each) ? [...each] : Object.fromEntries(Object.entries(each));
+    copies.set(each, copy);
+    open.push(copy);
+    return copy;
+  };
+  const whole = copyOf(value);
+  for (let copy = open.pop(); copy; copy = open.pop()) {
+    for (const [key, member] of Object.entries(copy) as [string, unknown][]) {
+      const own = copyOf(member);
+      // Assigning would call the setter of `__proto__`.
+      if (own !== member)
+        Object.defineProperty(copy, key, {
+          value: own,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+    }
+  }
+  return whole;
 }
 
 function messageOf(dict: unknown): unknown {
