@@ -8,62 +8,91 @@ import { wireTexts, type WireTexts } from './wire-texts.ts';
 export interface TaskFacts {
   readonly tasks: ThreadTask[];
   readonly interrupts: PendingInterrupt[];
+  /** Interrupts whose task has its answer and waits for others of the same step. */
+  readonly answered?: PendingInterrupt[];
 }
 
-/** An interrupt and how deep it was found; the deepest occurrence names the node that really waits. */
+/** An interrupt with the task that reported it. */
 interface Found {
   readonly interrupt: PendingInterrupt;
-  readonly depth: number;
+  readonly taskId: string;
+  readonly answered: boolean;
 }
 
 /**
  * Reads the tasks of a state (protocol, section 5). With `subgraphs: true` a task of a subgraph holds that
  * subgraph's state, whose tasks are read in turn; a node's id is the names along the way joined with `:`. The same
- * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place.
+ * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place. Of two
+ * interrupts below one task the JavaScript server reports only one above, so that no level is left out.
  */
 export function tasksOf(state: WireTexts): TaskFacts {
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
-  collect(state, [], tasks, found);
-  return { tasks, interrupts: deepestOfEach(found) };
+  collect(state, { path: [], pending: true }, tasks, found);
+  const kept = found.filter((own, at) => !found.some((other, otherAt) => replaces(other, otherAt, own, at)));
+  const interrupts = kept.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
+  const answered = kept.filter((one) => one.answered).map(({ interrupt }) => interrupt);
+  // Where nothing waits any more, a list of what was asked once is history.
+  return { tasks, interrupts, ...(interrupts.length > 0 && answered.length > 0 ? { answered } : {}) };
 }
 
-function collect(state: WireTexts, path: readonly string[], tasks: ThreadTask[], found: Found[]): void {
-  const next = new Set(itemsOf(state.value('next')));
-  for (const text of elementTexts(state.text('tasks') ?? '')) {
-    const task = wireTexts(text);
-    const name = textOrNull(task.value('name')) ?? '?';
-    const ownPath = [...path, name];
-    const nodeId = ownPath.join(':');
+/** Where a state lies: the names down to it, and whether the task that holds it still waits. */
+interface Level {
+  readonly path: readonly string[];
+  readonly pending: boolean;
+}
+
+function collect(state: WireTexts, level: Level, tasks: ThreadTask[], found: Found[]): void {
+  const own = elementTexts(state.text('tasks') ?? '').map(wireTexts);
+  const nameOf = (task: WireTexts): string => textOrNull(task.value('name')) ?? '?';
+  const next = countOf(itemsOf(state.value('next')).map(String));
+  const listed = countOf(own.map(nameOf));
+  for (const task of own) {
+    const name = nameOf(task);
+    const path = [...level.path, name];
+    const nodeId = path.join(':');
     // Answered interrupts stay listed: in history the task has its result, in the newest state it left `next`.
-    const isPending = task.text('result') === null && (next.size === 0 || next.has(name));
-    const own = isPending ? interruptsOf(task, nodeId) : [];
-    const id = textOrNull(task.value('id')) ?? '';
-    tasks.push({ id, nodeId, error: taskError(task.value('error')), waiting: own.length > 0 });
-    found.push(...own.map((interrupt) => ({ interrupt, depth: path.length })));
-    collect(wireTexts(task.text('state') ?? ''), ownPath, tasks, found);
+    const left = next.size === 0 ? Infinity : (next.get(name) ?? 0);
+    const pending = level.pending && task.text('result') === null && left > 0;
+    const unclear = pending && left < (listed.get(name) ?? 0);
+    const asked = interruptsOf(task, nodeId, unclear);
+    const taskId = textOrNull(task.value('id')) ?? '';
+    const waiting = pending && asked.length > 0;
+    tasks.push({ id: taskId, nodeId, error: taskError(task.value('error')), waiting });
+    found.push(...asked.map((interrupt) => ({ interrupt, taskId, answered: !pending })));
+    collect(wireTexts(task.text('state') ?? ''), { path, pending }, tasks, found);
   }
 }
 
-function interruptsOf(task: WireTexts, nodeId: string): PendingInterrupt[] {
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function interruptsOf(task: WireTexts, nodeId: string, unclear: boolean): PendingInterrupt[] {
   return elementTexts(task.text('interrupts') ?? '').map((text) => {
     const interrupt = wireTexts(text);
     // Older JavaScript servers name it `interrupt_id`.
     const id = textOrNull(interrupt.value('id')) ?? textOrNull(interrupt.value('interrupt_id'));
-    return { id, valueText: interrupt.text('value') ?? 'null', nodeId };
+    const schemaText = interrupt.text('response_schema');
+    return {
+      id,
+      valueText: interrupt.text('value') ?? 'null',
+      nodeId,
+      ...(schemaText === null || schemaText === 'null' ? {} : { schemaText }),
+      ...(unclear ? { perhapsAnswered: true as const } : {}),
+    };
   });
 }
 
-function deepestOfEach(found: readonly Found[]): PendingInterrupt[] {
-  const kept = found.filter((own, at) => !found.some((other, otherAt) => replaces(other, otherAt, own, at)));
-  return kept.map(({ interrupt }) => interrupt);
-}
-
+/** Whether `other` says what `own` says, and better: from further below, or earlier in the list of one task. */
 function replaces(other: Found, otherAt: number, own: Found, at: number): boolean {
   if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
-  if (own.interrupt.id !== null)
-    return other.depth > own.depth || (other.depth === own.depth && otherAt < at);
+  const hasId = own.interrupt.id !== null;
+  const sameValue = other.interrupt.valueText === own.interrupt.valueText;
   // Without ids only place and value tell: an outer level repeats what a node below it asked.
-  const liesBelow = other.interrupt.nodeId.startsWith(`${own.interrupt.nodeId}:`);
-  return liesBelow && other.interrupt.valueText === own.interrupt.valueText;
+  if (other.interrupt.nodeId.startsWith(`${own.interrupt.nodeId}:`)) return hasId || sameValue;
+  const sameTask = other.taskId === own.taskId && other.interrupt.nodeId === own.interrupt.nodeId;
+  return hasId && sameTask && sameValue && otherAt < at;
 }

@@ -83,9 +83,58 @@ describe('a state', () => {
     const half = `{"next":["b"],"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":null},
       {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
-    const { tasks, interrupts } = stateOf('t', half);
+    const { tasks, interrupts, answered } = stateOf('t', half);
     expect(interrupts.map(({ id }) => id)).toEqual(['i2']);
+    expect(answered).toEqual([{ id: 'i1', valueText: '1', nodeId: 'a' }]);
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
+  });
+
+  it('tells that one of several tasks of a node was answered, when the server does not say which', () => {
+    const half = `{"next":["ask","ask"],"tasks":[
+      {"id":"t1","name":"ask","interrupts":[{"id":"i1","value":1}]},
+      {"id":"t2","name":"ask","interrupts":[{"id":"i2","value":2}]},
+      {"id":"t3","name":"ask","interrupts":[{"id":"i3","value":3}]}]}`;
+    const { interrupts } = stateOf('t', half);
+    expect(interrupts.map(({ id, perhapsAnswered }) => [id, perhapsAnswered])).toEqual([
+      ['i1', true],
+      ['i2', true],
+      ['i3', true],
+    ]);
+  });
+
+  it('finds parallel interrupts below one task, of which the outer level reports only one', () => {
+    const inner = (next: string): string => `{"next":[${next}],"tasks":[
+      {"id":"t2","name":"tax","interrupts":[{"id":"i1","value":1}]},
+      {"id":"t3","name":"law","interrupts":[{"id":"i2","value":2}]}]}`;
+    const outer = (next: string): string => `{"next":["audit"],"tasks":[
+      {"id":"t1","name":"audit","interrupts":[{"id":"i2","value":2}],"state":${inner(next)}}]}`;
+    const both = stateOf('t', outer('"tax","law"'));
+    expect(both.interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
+      ['i1', 'audit:tax'],
+      ['i2', 'audit:law'],
+    ]);
+    const one = stateOf('t', outer('"tax"'));
+    expect(one.interrupts.map(({ id }) => id)).toEqual(['i1']);
+    expect(one.answered?.map(({ id }) => id)).toEqual(['i2']);
+  });
+
+  it('keeps interrupts apart that share an id but not a place or a value: their answers collide', () => {
+    const clash = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i1","value":2},{"id":"i1","value":2}]},
+      {"id":"t2","name":"b","interrupts":[{"id":"i1","value":1}]}]}`;
+    expect(stateOf('t', clash).interrupts.map(({ nodeId, valueText }) => [nodeId, valueText])).toEqual([
+      ['a', '1'],
+      ['a', '2'],
+      ['b', '1'],
+    ]);
+  });
+
+  it('carries the schema that an answer must fit, as it came', () => {
+    const typed = `{"tasks":[{"id":"t1","name":"a","interrupts":[
+      {"id":"i1","value":1,"response_schema":{"type":"integer","maximum":9007199254740993}}]}]}`;
+    expect(stateOf('t', typed).interrupts[0]?.schemaText).toBe(
+      '{"type":"integer","maximum":9007199254740993}',
+    );
   });
 
   it('keeps two different interrupts, and two without an id', () => {

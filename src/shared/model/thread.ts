@@ -18,11 +18,15 @@ export type Thread = z.infer<typeof Thread>;
 
 /** A pending interrupt of any depth. `id` is what an answer is keyed by; `valueText` is JSON as the server sent it. */
 export const PendingInterrupt = z.strictObject({
-  /** `null` when the server gave none (a static breakpoint): then there is nothing to answer, only to go on. */
+  /** `null` when the server gave none: then no answer can be addressed to it. Several may share one (a server's bug). */
   id: z.string().nullable(),
   valueText: z.string(),
   /** Path of task names, joined with `:`, so that it equals the node's id on the canvas. */
   nodeId: z.string(),
+  /** The JSON schema that the answer must fit (`response_schema`), where the graph gave one. */
+  schemaText: z.string().optional(),
+  /** Set when some of this node's tasks were answered already and the server does not say which. */
+  perhapsAnswered: z.literal(true).optional(),
 });
 export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
 
@@ -80,6 +84,8 @@ export const ThreadState = z.strictObject({
   next: z.array(z.string()),
   tasks: z.array(ThreadTask),
   interrupts: z.array(PendingInterrupt),
+  /** Answered while others of the same step still wait; the JavaScript server goes on listing them. */
+  answered: z.array(PendingInterrupt).optional(),
 });
 export type ThreadState = z.infer<typeof ThreadState>;
 
