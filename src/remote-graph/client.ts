@@ -19,6 +19,7 @@ export {
   TooLargeError,
   UnknownOutcomeError,
 } from './errors.ts';
+export type { Spent } from './errors.ts';
 export type * from './assistants.ts';
 export type * from './crons.ts';
 export type * from './store.ts';

@@ -1,16 +1,19 @@
-import { TimeoutError, type RequestPlace } from './errors.ts';
+import { TimeoutError, type RequestPlace, type Spent } from './errors.ts';
 
 /** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #place: RequestPlace;
   readonly #caller: AbortSignal | undefined;
+  readonly #spent: () => Spent;
   readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
   readonly #onAbort = (): void => this.#controller.abort(this.#caller?.reason);
 
-  constructor(place: RequestPlace, caller: AbortSignal | undefined) {
+  /** `spent`: what the request has cost so far, told when it is given up. */
+  constructor(place: RequestPlace, caller: AbortSignal | undefined, spent: () => Spent) {
     this.#place = place;
     this.#caller = caller;
+    this.#spent = spent;
     if (caller?.aborted === true) this.#onAbort();
     else caller?.addEventListener('abort', this.#onAbort, { once: true });
   }
@@ -25,7 +28,8 @@ export class Deadline {
     clearTimeout(this.#timers.get(stage));
     this.#timers.delete(stage);
     if (ms === null) return;
-    const expire = (): void => this.#controller.abort(new TimeoutError(this.#place, stage, ms));
+    const expire = (): void =>
+      this.#controller.abort(new TimeoutError(this.#place, stage, ms, this.#spent()));
     this.#timers.set(stage, setTimeout(expire, ms));
   }
 

@@ -63,18 +63,42 @@ export class ThreadNotFoundError extends GraphServerError {
   }
 }
 
+/** What a request has cost when it is given up: how often it was sent or tried, and all its time, pauses included. */
+export interface Spent {
+  readonly attempts: number;
+  readonly ms: number;
+}
+
+/** At the end of a sentence: ` (3 attempts, 1.2 s in all)`. */
+function spentWords(spent: Spent | null): string {
+  if (spent === null) return '';
+  const seconds = `${(spent.ms / 1000).toFixed(1)} s in all`;
+  return spent.attempts === 1 ? ` (${seconds})` : ` (${spent.attempts} attempts, ${seconds})`;
+}
+
 /** No answer came: refused, reset, unknown host, TLS. `code` is Node's (`ECONNREFUSED`, ...) or `UNKNOWN` in a browser. */
 export class ConnectionError extends RemoteGraphError {
   readonly code: string;
   /** True when the request certainly never reached a server, so that sending it again can't do anything twice. */
   readonly unsent: boolean;
+  /** `null` where nothing was counted. */
+  readonly spent: Spent | null;
   readonly method: string;
   readonly path: string;
 
-  constructor(place: RequestPlace, code: string, unsent: boolean, words: string, cause: unknown) {
-    super(`${place.method} ${place.path} got no whole answer: ${words}`, { cause });
+  constructor(
+    place: RequestPlace,
+    code: string,
+    unsent: boolean,
+    words: string,
+    cause: unknown,
+    spent: Spent | null = null,
+  ) {
+    const said = words.replace(/\.$/, '');
+    super(`${place.method} ${place.path} got no whole answer: ${said}${spentWords(spent)}.`, { cause });
     this.code = code;
     this.unsent = unsent;
+    this.spent = spent;
     this.method = place.method;
     this.path = place.path;
   }
@@ -85,16 +109,24 @@ export class TimeoutError extends RemoteGraphError {
   /** `headers`: until the answer began; `body`: silence within the answer; `total`: the whole request. */
   readonly stage: 'headers' | 'body' | 'total';
   readonly limitMs: number;
+  /** `null` where nothing was counted. */
+  readonly spent: Spent | null;
   readonly method: string;
   readonly path: string;
 
-  constructor(place: RequestPlace, stage: 'headers' | 'body' | 'total', limitMs: number) {
+  constructor(
+    place: RequestPlace,
+    stage: 'headers' | 'body' | 'total',
+    limitMs: number,
+    spent: Spent | null = null,
+  ) {
     const what = { headers: 'no answer', body: 'silence within the answer', total: 'no end of the answer' }[
       stage
     ];
-    super(`${place.method} ${place.path}: ${what} for ${limitMs / 1000} s.`);
+    super(`${place.method} ${place.path}: ${what} for ${limitMs / 1000} s${spentWords(spent)}.`);
     this.stage = stage;
     this.limitMs = limitMs;
+    this.spent = spent;
     this.method = place.method;
     this.path = place.path;
   }

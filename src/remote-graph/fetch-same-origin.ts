@@ -52,7 +52,7 @@ function nextUrl(from: URL, response: Response, method: string, place: RequestPl
   if (target.origin !== from.origin || target.username !== '' || target.password !== '') {
     throw new RedirectError(place, status, target.href, 'it is another server, where the key must not go.');
   }
-  if (method !== 'GET' && status !== 307 && status !== 308) {
+  if (method !== 'GET' && method !== 'HEAD' && status !== 307 && status !== 308) {
     throw new RedirectError(place, status, target.href, `a ${method} would become a GET.`);
   }
   if (hops >= mostRedirects) throw new RedirectError(place, status, target.href, 'there were too many.');

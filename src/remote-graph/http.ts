@@ -18,6 +18,7 @@ import {
   RemoteGraphError,
   TooLargeError,
   type RequestPlace,
+  type Spent,
 } from './errors.ts';
 import { fetchSameOrigin } from './fetch-same-origin.ts';
 import { BodyTooLarge, readLimited, readStart } from './limited-body.ts';
@@ -40,14 +41,14 @@ export interface CallOptions {
 
 /** One request. `bodyText` is JSON already. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly route: Route;
   readonly query?: Query;
   readonly bodyText?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** `long`: the answer begins when a run is done; no limit until then. */
   readonly patience?: 'short' | 'long';
-  /** Defaults to `reads` for GET and `unsent` for all else. */
+  /** Defaults to `reads` for GET and HEAD and to `unsent` for all else. */
   readonly repeat?: Repeat;
   /** Gets the headers of a good answer, before its content. */
   readonly onHeaders?: (headers: Headers) => void;
@@ -60,6 +61,12 @@ export interface OpenAnswer {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly place: RequestPlace;
   close(): void;
+}
+
+/** The same, with what ends it from here. */
+interface OpenOne extends OpenAnswer {
+  readonly deadline: Deadline;
+  readonly spent: () => Spent;
 }
 
 const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
@@ -98,8 +105,8 @@ export class Http {
 
   /** Sends a request and gives its JSON answer, whose text `textOf` knows. */
   json(request: HttpRequest): Promise<unknown> {
-    return this.#repeating(request, async () => {
-      const open = await this.#open(request, 'application/json');
+    return this.#repeating(request, async (spent) => {
+      const open = await this.#open(request, 'application/json', spent);
       request.onHeaders?.(open.headers);
       const text = await this.#wholeText(open, request.patience ?? 'short');
       return parseAnswer(text, open, this.numbersFor(request.options));
@@ -113,24 +120,26 @@ export class Http {
 
   /** Sends a request whose answer has no content that matters. */
   nothing(request: HttpRequest): Promise<void> {
-    return this.#repeating(request, async () => {
-      const open = await this.#open(request, 'application/json');
+    return this.#repeating(request, async (spent) => {
+      const open = await this.#open(request, 'application/json', spent);
       await this.#wholeText(open, 'short');
     });
   }
 
   /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
   stream(request: HttpRequest): Promise<OpenAnswer> {
-    return this.#repeating(request, () => this.#open(request, 'text/event-stream'));
+    return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));
   }
 
-  async #repeating<T>(request: HttpRequest, send: () => Promise<T>): Promise<T> {
-    const repeat = request.repeat ?? (request.method === 'GET' ? 'reads' : 'unsent');
-    for (let failures = 1; ; failures += 1) {
+  async #repeating<T>(request: HttpRequest, send: (spent: () => Spent) => Promise<T>): Promise<T> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const repeat = request.repeat ?? (isRead ? 'reads' : 'unsent');
+    const startedAt = performance.now();
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        return await send();
+        return await send(() => ({ attempts, ms: performance.now() - startedAt }));
       } catch (thrown) {
-        const wait = failures > this.#retries ? null : retryDelay(repeat, thrown, failures);
+        const wait = attempts > this.#retries ? null : retryDelay(repeat, thrown, attempts);
         if (wait === null) throw thrown;
         await pause(wait, request.options.signal);
       }
@@ -138,7 +147,7 @@ export class Http {
   }
 
   /** Sends once and returns when the headers of a good answer are there. */
-  async #open(request: HttpRequest, accept: string): Promise<OpenAnswer & { readonly deadline: Deadline }> {
+  async #open(request: HttpRequest, accept: string, spent: () => Spent): Promise<OpenOne> {
     const { options, method, bodyText } = request;
     options.signal?.throwIfAborted();
     const url = this.#url(request);
@@ -147,7 +156,7 @@ export class Http {
       path: url.pathname.slice(this.#base.pathname.replace(/\/$/, '').length) + url.search,
     };
     const headers = this.#headersFor(request, accept);
-    const deadline = new Deadline(place, options.signal);
+    const deadline = new Deadline(place, options.signal, spent);
     const report = this.#startReport(place, options.purpose ?? '', bodyText ?? null);
     try {
       const long = request.patience === 'long';
@@ -169,28 +178,26 @@ export class Http {
         body: response.body,
         place,
         deadline,
+        spent,
         close: () => deadline.done(),
       };
     } catch (thrown) {
-      const error = asClientError(thrown, place, deadline);
+      const error = asClientError(thrown, place, deadline, spent);
       deadline.done();
       report.failed(error);
       throw error;
     }
   }
 
-  async #wholeText(
-    open: OpenAnswer & { readonly deadline: Deadline },
-    patience: 'short' | 'long',
-  ): Promise<string> {
-    const { deadline, place } = open;
+  async #wholeText(open: OpenOne, patience: 'short' | 'long'): Promise<string> {
+    const { deadline, place, spent } = open;
     const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
     try {
       deadline.limit('body', silence);
       return await readLimited(open.body, this.#maxBytes, () => deadline.limit('body', silence));
     } catch (thrown) {
       if (thrown instanceof BodyTooLarge) throw new TooLargeError(place, this.#maxBytes);
-      throw asClientError(thrown, place, deadline);
+      throw asClientError(thrown, place, deadline, spent);
     } finally {
       open.close();
     }
@@ -252,9 +259,14 @@ export class Http {
 }
 
 /** Errors of ours stay as they are; an abort gives its reason; all else is the network's. */
-function asClientError(thrown: unknown, place: RequestPlace, deadline: Deadline): unknown {
+function asClientError(
+  thrown: unknown,
+  place: RequestPlace,
+  deadline: Deadline,
+  spent: () => Spent,
+): unknown {
   if (deadline.reason !== undefined) return deadline.reason;
-  return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown);
+  return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown, spent());
 }
 
 function parseAnswer(text: string, open: OpenAnswer, numbers: NumberReading): unknown {

@@ -1,21 +1,54 @@
-import { ConnectionError, type RequestPlace } from './errors.ts';
+import { ConnectionError, type RequestPlace, type Spent } from './errors.ts';
 
-/** Codes that say: no byte of the request left for a server. */
-const unsentCodes = new Set([
+/** What a failure below HTTP means for sending again. `unsent`: no byte of the request left for a server. */
+interface Fate {
+  readonly unsent: boolean;
+  /** It will be the same the next time, so that trying again only costs time. */
+  readonly lasting: boolean;
+}
+
+const fates = new Map<string, Fate>();
+
+function declare(fate: Fate, ...codes: readonly string[]): void {
+  for (const code of codes) fates.set(code, fate);
+}
+
+declare(
+  { unsent: true, lasting: false },
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENETDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_TUNNEL_CONNECTION_FAILED',
+);
+declare(
+  { unsent: true, lasting: true },
   'ERR_UNSAFE_PORT',
+  'ERR_PROXY_AUTH_REQUESTED',
+  'ERR_PROXY_UNSUPPORTED',
+  // The handshake failed. Other failures of TLS can come after the request was sent, and say nothing.
   'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'CERT_SIGNATURE_FAILURE',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_UNSAFE_PORT',
-]);
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+);
 
 /** Chromium's network stack has its own names; they are told as Node's, so that callers know one set. */
 const chromiumCodes = new Map([
@@ -33,36 +66,55 @@ const chromiumCodes = new Map([
 ]);
 
 const words = new Map([
-  ['ECONNREFUSED', 'nothing listens at this address.'],
   ['ENOTFOUND', 'the host name is not known.'],
   ['EAI_AGAIN', 'the host name could not be looked up.'],
   ['ECONNRESET', 'the connection was cut.'],
   ['UND_ERR_SOCKET', 'the connection was cut.'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'the host did not take the connection in time.'],
   ['EHOSTUNREACH', 'the host can not be reached.'],
   ['ENETUNREACH', 'there is no network.'],
-  ['ERR_UNSAFE_PORT', 'fetch never connects to this port.'],
   ['ERR_UNSAFE_PORT', 'fetch refuses this port, which belongs to another protocol.'],
 ]);
 
 /** The typed form of what `fetch` or a body's reader threw. */
-export function connectionError(place: RequestPlace, thrown: unknown): ConnectionError {
-  const code = codeOf(thrown);
-  const said = words.get(code) ?? (thrown instanceof Error ? deepestMessage(thrown) : String(thrown));
-  return new ConnectionError(place, code, unsentCodes.has(code), said, thrown);
+export function connectionError(place: RequestPlace, thrown: unknown, spent: Spent): ConnectionError {
+  const error = codedError(thrown);
+  const code = error?.code ?? 'UNKNOWN';
+  const said = words.get(code) ?? ownWords(code, error?.error ?? thrown);
+  return new ConnectionError(place, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
 }
 
-function codeOf(thrown: unknown): string {
+/** True for a failure that trying again does not mend: a certificate, a blocked port, a proxy that wants a password. */
+export function isLasting({ code }: ConnectionError): boolean {
+  return fates.get(code)?.lasting ?? false;
+}
+
+/** The first error of a chain of causes that has a code, and that code in Node's spelling. */
+function codedError(thrown: unknown): { readonly code: string; readonly error: Error } | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ('code' in error && typeof error.code === 'string') return error.code;
+    if ('code' in error && typeof error.code === 'string') return { code: error.code, error };
     // The fetch standard keeps ports of other protocols out of reach; Node says so without a code.
-    if (error.message === 'bad port') return 'ERR_UNSAFE_PORT';
+    if (error.message === 'bad port') return { code: 'ERR_UNSAFE_PORT', error };
     const chromium = /net::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
-    if (chromium !== undefined) return chromiumCodes.get(chromium) ?? chromium;
-    // The words of the fetch standard's blocked ports in Node, which has no code for it.
-    if (error.message === 'bad port') return 'ERR_UNSAFE_PORT';
+    if (chromium !== undefined) return { code: chromiumCodes.get(chromium) ?? chromium, error };
   }
-  return 'UNKNOWN';
+  return null;
+}
+
+function ownWords(code: string, error: unknown): string {
+  if (code === 'ECONNREFUSED') return `nothing listens at ${triedAddresses(error)}.`;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'the host did not take the connection in time.';
+  return error instanceof Error ? deepestMessage(error) : String(error);
+}
+
+/** A name may stand for several addresses; Node tries them all and then has one error for each (row C-11). */
+function triedAddresses(error: unknown): string {
+  const each: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const tried = each.flatMap((one) =>
+    one instanceof Error && 'address' in one && 'port' in one
+      ? [`${String(one.address).includes(':') ? `[${String(one.address)}]` : String(one.address)}:${String(one.port)}`]
+      : [],
+  );
+  return tried.length === 0 ? 'this address' : tried.join(' or at ');
 }
 
 function deepestMessage(error: Error): string {
