@@ -85,10 +85,11 @@ describe('the whole back end on the real demo server', () => {
     expect(health[0]?.server?.capabilities.xrayDepth.available).toBe(false);
   });
 
-  it('lists the five graphs', async () => {
+  it('lists the six graphs', async () => {
     const assistants = await studio.client.call('assistants.list', { connectionId: 'demo' });
     expect(assistants.map(({ graphId }) => graphId).toSorted()).toEqual([
       'broken',
+      'desk',
       'fanout',
       'ledger',
       'support',

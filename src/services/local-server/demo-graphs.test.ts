@@ -38,6 +38,16 @@ const Drawn = z.object({
     }),
   ),
 });
+/** A task with what it asks, and the tasks of its subgraph. */
+interface Asked {
+  readonly name: string;
+  readonly interrupts: readonly {
+    readonly id: string;
+    readonly value?: unknown;
+    readonly response_schema?: unknown;
+  }[];
+  readonly state?: { readonly tasks: readonly Asked[] } | null | undefined;
+}
 const Schema = z.object({
   type: z.literal('object'),
   properties: z.record(z.string(), z.looseObject({ description: z.string(), default: z.unknown() })),
@@ -77,7 +87,7 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
 }
 
 describe('every graph', () => {
-  const graphs = ['writer', 'support', 'fanout', 'broken', 'ledger'];
+  const graphs = ['writer', 'support', 'fanout', 'broken', 'ledger', 'desk'];
 
   it('is registered, and nothing else is', async () => {
     const found = z
@@ -258,6 +268,49 @@ describe('fanout', () => {
       sent: true,
       answers: { legal: { approved: true }, support_lead: { approved: true } },
     });
+  });
+});
+
+describe('desk', () => {
+  it('asks in every form at once, at three levels, and keeps each answer as it came', async () => {
+    const threadId = await newThread();
+    await run(threadId, 'desk', { input: { pace: 0 } });
+    const Nested: z.ZodType<Asked> = z.lazy(() =>
+      z.object({
+        name: z.string(),
+        interrupts: z.array(
+          z.looseObject({ id: z.string(), value: z.unknown(), response_schema: z.unknown().optional() }),
+        ),
+        state: z.object({ tasks: z.array(Nested) }).nullish(),
+      }),
+    );
+    const { tasks } = z
+      .object({ tasks: z.array(Nested) })
+      .parse(JSON.parse(await ask(`/threads/${threadId}/state?subgraphs=true`)));
+    const leaves = (level: readonly Asked[]): Asked[] =>
+      level.flatMap((task) => (task.state ? leaves(task.state.tasks) : [task]));
+    const asked = new Map(leaves(tasks).map(({ name, interrupts }) => [name, interrupts[0]]));
+    expect([...asked.keys()].toSorted()).toEqual(['law', 'mail', 'payment', 'remark', 'tax', 'trip']);
+    expect(asked.get('payment')?.value).toMatchObject([
+      { action_request: { action: 'pay_invoice' } },
+      { action_request: { action: 'close_order' } },
+    ]);
+    expect(asked.get('mail')?.value).toMatchObject({ action_requests: [{}, {}], review_configs: [{}, {}] });
+    expect(asked.get('trip')?.response_schema).toMatchObject({ properties: { days: { type: 'integer' } } });
+
+    const given = {
+      payment: [{ type: 'accept', args: null }],
+      mail: false,
+      trip: { city: 'Oslo', days: 3, insured: false, speed: 'fast' },
+      remark: 0,
+      tax: '',
+      law: null,
+    };
+    const resume = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [asked.get(name)?.id, value]),
+    );
+    await run(threadId, 'desk', { command: { resume } });
+    expect(await stateOf(threadId)).toMatchObject({ next: [], values: { answers: given } });
   });
 });
 
