@@ -85,6 +85,7 @@ describe('assistants of the demo server', () => {
     const list = await assistants['assistants.list']({ connectionId }, signal);
     expect(list.map(({ graphId }) => graphId).toSorted()).toEqual([
       'broken',
+      'desk',
       'fanout',
       'ledger',
       'support',
