@@ -90,12 +90,18 @@ describe('E-3: permissions', () => {
   });
 });
 
-it('E-13: a download is cancelled', () => {
+it.each([
+  ['what a page offers from anywhere', 'https://evil.example/x.exe', true],
+  ['what another origin made', 'blob:https://evil.example/1', true],
+  ['a file of the studio itself', 'app://studio/index.html', true],
+  ['what only begins like the studio', 'blob:app://studio.evil/1', true],
+  ["the studio's own exports, which are asked about", 'blob:app://studio/1', false],
+])('E-13: of downloads, %s', (_, url, isRefused) => {
   const session = new FakeSession();
   const told: string[] = [];
-  refuseDownloads(session as unknown as GuardedSession, (what) => told.push(what));
+  refuseDownloads(session as unknown as GuardedSession, builtSource, (what) => told.push(what));
   let prevented = false;
-  session.emit('will-download', { preventDefault: () => (prevented = true) }, {});
-  expect(prevented).toBe(true);
-  expect(told).toHaveLength(1);
+  session.emit('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => url });
+  expect(prevented).toBe(isRefused);
+  expect(told).toHaveLength(isRefused ? 1 : 0);
 });

@@ -34,9 +34,17 @@ export function guardPermissions(session: GuardedSession, source: AppSource): vo
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
 }
 
-/** Cancels every download: the studio saves files through its own export (row E-13). */
-export function refuseDownloads(session: GuardedSession, onRefused: (what: string) => void): void {
-  session.on('will-download', (event) => {
+/**
+ * Cancels every download but what the studio's own page made itself: those are its exports, and Electron asks where they
+ * go. Nothing is fetched from anywhere (row E-13).
+ */
+export function refuseDownloads(
+  session: GuardedSession,
+  source: AppSource,
+  onRefused: (what: string) => void,
+): void {
+  session.on('will-download', (event, item) => {
+    if (item.getURL().startsWith(`blob:${source.origin}/`)) return;
     event.preventDefault();
     onRefused('A download was refused.');
   });

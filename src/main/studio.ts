@@ -49,7 +49,7 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
 
   protocol.handle(appScheme, createAppProtocol(listAppFiles(folders.renderer)));
   guardPermissions(session.defaultSession, source);
-  refuseDownloads(session.defaultSession, warn);
+  refuseDownloads(session.defaultSession, source, warn);
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, { source, openLink, onRefused: warn });
   });

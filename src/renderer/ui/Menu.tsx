@@ -102,14 +102,19 @@ export function MenuRadioItem({ value, detail, end, disabled, children }: MenuRa
 export interface MenuCheckItemProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly kbd?: string;
+  readonly detail?: ReactNode;
+  readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
-export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProps) {
+/** It stays open when it is chosen, so that several can be. */
+export function MenuCheckItem({ checked, onChange, kbd, detail, disabled, children }: MenuCheckItemProps) {
   return (
     <DropdownMenu.CheckboxItem
       className={styles.item}
       checked={checked}
+      disabled={disabled ?? false}
       onCheckedChange={onChange}
       onSelect={(event) => event.preventDefault()}
     >
@@ -118,7 +123,8 @@ export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProp
           <Check size={14} aria-hidden />
         </DropdownMenu.ItemIndicator>
       </span>
-      <ItemText detail={undefined}>{children}</ItemText>
+      <ItemText detail={detail}>{children}</ItemText>
+      {kbd === undefined ? null : <Kbd keys={kbd} />}
     </DropdownMenu.CheckboxItem>
   );
 }

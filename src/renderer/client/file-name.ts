@@ -1,0 +1,25 @@
+/** Names that Windows keeps for devices, with or without an ending. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Characters that some file system refuses, that hide, or that turn the direction of the text around them. */
+const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+const longest = 80;
+
+/**
+ * A file's name made of words that may come from a server (row U-8): one path segment, without characters that a file
+ * system refuses or that hide what the name is, not a device's name, and not hidden.
+ */
+export function fileName(words: readonly string[], ending: string): string {
+  const stem = words
+    .map((word) => word.replace(unfit, '-').replace(/\s+/g, ' '))
+    .join('-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^[-. ]+/, '');
+  const short = [...stem]
+    .slice(0, longest)
+    .join('')
+    .replace(/[-. ]+$/, '');
+  const fit = short === '' || devices.test(short.split('.', 1)[0] ?? '') ? `studio-${short}` : short;
+  return `${fit.replace(/-$/, '')}.${ending}`;
+}

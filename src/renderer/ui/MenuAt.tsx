@@ -1,0 +1,44 @@
+import { DropdownMenu } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import styles from './Menu.module.css';
+
+export interface MenuAtProps {
+  /** Where it opens, in the window's coordinates. */
+  readonly at: { readonly x: number; readonly y: number };
+  /** What it is a menu of. */
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu that was asked for at a place: by a right click, or by the menu key. Give it a `key` per place. */
+export function MenuAt({ at, label, onClose, children }: MenuAtProps) {
+  const [before] = useState(() => document.activeElement);
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.place} style={{ left: at.x, top: at.y }} aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          aria-label={label}
+          align="start"
+          side="bottom"
+          sideOffset={2}
+          collisionPadding={8}
+          loop
+          style={{ minWidth: 220 }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What was chosen may have moved the focus already.
+            if (document.activeElement !== document.body && document.activeElement !== null) return;
+            if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+          }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
