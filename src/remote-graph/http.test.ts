@@ -12,7 +12,6 @@ import {
   GraphServerError,
   ProtocolError,
   RedirectError,
-  TimeoutError,
   TooLargeError,
   textOf,
   type GraphClientSettings,
@@ -45,84 +44,9 @@ const askedTo = ({ requests }: FaultServer): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
 describe('requests', () => {
-  it('C-1: each stage has its own limit, and a hanging server is told by its stage', async () => {
-    const hanging = await serve(() => 'hang');
-    const timeouts = { headersMs: 30, bodyMs: 30 };
-    const silent = await failure(clientFor(hanging, { timeouts }).threads.get('t'));
-    expect(silent).toBeInstanceOf(TimeoutError);
-    expect(silent).toMatchObject({ stage: 'headers', limitMs: 30, path: '/threads/t' });
-    const stalling = await serve(() => ({ chunks: ['{"thread'], stall: true }));
-    expect(await failure(clientFor(stalling, { timeouts }).threads.get('t'))).toMatchObject({
-      stage: 'body',
-    });
-  });
-
-  it('an abort ends a request with its own reason, also while it waits to be sent again', async () => {
-    const server = await serve(() => ({ status: 503, headers: { 'retry-after': '50' } }));
-    const controller = new AbortController();
-    const waiting = failure(clientFor(server).threads.get('t', { signal: controller.signal }));
-    await expect.poll(() => server.requests.length).toBe(1);
-    controller.abort('enough');
-    expect(await waiting).toBe('enough');
-  });
-
-  it('C-2: only reads are sent again, and only for what may pass', async () => {
-    const statuses = [400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504];
-    const calls: Record<string, (client: GraphClient) => Promise<unknown>> = {
-      GET: (client) => client.threads.get('t'),
-      'POST search': (client) => client.threads.search(),
-      'POST update': (client) => client.threads.updateState('t', { values: {} }),
-      PATCH: (client) => client.threads.update('t', { metadata: {} }),
-      DELETE: (client) => client.threads.delete('t'),
-      'POST run': (client) => client.runs.create('t', 'a', { config: {} }),
-    };
-    for (const status of statuses) {
-      const server = await serve(({ path }) =>
-        path === '/info' || path === '/threads/t/runs/none'
-          ? { json: { version: '1' } }
-          : { status, body: 'no', headers: { 'retry-after': '0' } },
-      );
-      const client = clientFor(server, { reconnect: { baseMs: 1 }, retries: 2 });
-      for (const [name, call] of Object.entries(calls)) {
-        server.requests.length = 0;
-        await failure(call(client));
-        const method = name.split(' ')[0];
-        const sent = server.requests.filter((request) => request.method === method).length;
-        const repeats = method === 'GET' && [429, 502, 503, 504].includes(status);
-        expect(sent, `${name} ${status}`).toBe(repeats ? 3 : 1);
-      }
-    }
-  });
-
-  it('C-2: waits as long as the server asks, and tells when that is too long', async () => {
-    let asked = 0;
-    const server = await serve(() => {
-      asked += 1;
-      return asked === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : thread;
-    });
-    expect(await clientFor(server).threads.get('t')).toEqual(thread.json);
-    const strict = await serve(() => ({ status: 429, headers: { 'retry-after': '61' }, body: 'slow down' }));
-    const error = await failure(clientFor(strict).threads.get('t'));
-    expect(error).toMatchObject({ status: 429, retryAfterMs: 61_000, serverText: 'slow down' });
-    expect(strict.requests).toHaveLength(1);
-  });
-
   it('a port that fetch blocks is named as such', async () => {
     const client = new GraphClient({ url: 'http://127.0.0.1:9', apiKey: null, retries: 0 });
     expect(await failure(client.meta.ok())).toMatchObject({ code: 'ERR_UNSAFE_PORT', unsent: true });
-  });
-
-  it('C-2: what was certainly not sent is told as such; a run is not even then sent again', async () => {
-    const server = await serve(() => thread);
-    await server.stop();
-    const events: RequestEvent[] = [];
-    const client = clientFor(server, { retries: 2, onRequest: (event) => events.push(event) });
-    const sent = (): number => events.splice(0).filter(({ phase }) => phase === 'start').length;
-    const refused = await failure(client.threads.search());
-    expect(refused).toMatchObject({ code: 'ECONNREFUSED', unsent: true });
-    expect(sent()).toBe(3);
-    await failure(client.runs.stream(null, 'a', {}).runId);
-    expect(sent()).toBe(1);
   });
 
   it('C-4: creating a thread can be repeated, because the client names it', async () => {

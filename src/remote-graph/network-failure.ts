@@ -111,7 +111,9 @@ function triedAddresses(error: unknown): string {
   const each: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const tried = each.flatMap((one) =>
     one instanceof Error && 'address' in one && 'port' in one
-      ? [`${String(one.address).includes(':') ? `[${String(one.address)}]` : String(one.address)}:${String(one.port)}`]
+      ? [
+          `${String(one.address).includes(':') ? `[${String(one.address)}]` : String(one.address)}:${String(one.port)}`,
+        ]
       : [],
   );
   return tried.length === 0 ? 'this address' : tried.join(' or at ');
