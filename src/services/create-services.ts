@@ -3,6 +3,8 @@ import { createAssistants } from './assistants/create-assistants.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createFiles } from './files/create-files.ts';
 import { guardHandlers } from './guard-handlers.ts';
+import { createInbox } from './inbox/create-inbox.ts';
+import { createKeptTexts } from './kept-texts/create-kept-texts.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import type { Platform } from './platform.ts';
 import { createRequestLog } from './request-log/create-request-log.ts';
@@ -28,6 +30,7 @@ export function createServices(host: Platform): StudioServices {
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
 
   const files = createFiles({ folder: platform.dataFolder });
+  const keptTexts = createKeptTexts({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
   const connections = createConnections({ platform, files, localServer, requestLog, scrubber });
@@ -35,20 +38,25 @@ export function createServices(host: Platform): StudioServices {
   const webhooks = createWebhooks({ platform, clients, files });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
-  const runs = createRuns({ clients, webhooks: webhooks.tokens, platform });
+  const watchConnections = connections.streams['connections.watch'];
+  const inbox = createInbox({ clients, connections: (signal) => watchConnections({}, signal) });
+  const runs = createRuns({ clients, webhooks: webhooks.tokens, platform, onChange: inbox.changed });
 
   const handlers: StudioHandlers = {
     calls: {
+      ...keptTexts.calls,
       ...connections.calls,
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
+      ...inbox.calls,
       ...webhooks.calls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {
       ...connections.streams,
       ...runs.streams,
+      ...inbox.streams,
       ...webhooks.streams,
       'localServer.watch': (_input, signal) => localServer.watch(signal),
       'requests.watch': (_input, signal) => requestLog.watch(signal),
@@ -57,6 +65,7 @@ export function createServices(host: Platform): StudioServices {
 
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
+    inbox.stop();
     connections.stop();
     // The demo server last: what still talks to it should end by itself, not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);

@@ -3,12 +3,16 @@ import { call, stream, type Handlers } from './rpc/define.ts';
 import { AppInfo } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
+import { FrameBlock } from './model/frame-block.ts';
 import { GraphShape } from './model/graph.ts';
 import { KeptPage, KeptText } from './model/kept-text.ts';
+import { InboxPicture, InboxQuestions } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
+import { ObservedThread } from './model/observed.ts';
 import { RequestsPicture } from './model/request-entry.ts';
 import { RunRequest } from './model/run-request.ts';
-import { CancelResult, Run, RunBatch, StartedRun } from './model/run.ts';
+import { HeldFrames, RunBatch } from './model/run-batch.ts';
+import { CancelResult, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
 
@@ -63,6 +67,8 @@ export const contract = {
       onThread.extend({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
       HistoryPage,
     ),
+    /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */
+    'threads.observed': call(onThread, ObservedThread),
     /**
      * Writes the given keys as if `asNode` had just run, on top of `checkpointId`, and reads the result back. Fails
      * with `thread-moved` when `expectedHeadId` is given and is no longer the newest checkpoint (row D-7), and with
@@ -81,6 +87,25 @@ export const contract = {
     'runs.list': call(onThread, z.array(Run)),
     'runs.start': call(RunRequest, StartedRun),
     'runs.cancel': call(onRun, CancelResult),
+    /**
+     * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
+     * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).
+     */
+    'runs.frames': call(
+      onRun.extend({
+        threadId: z.string().nullable(),
+        log: z.string(),
+        from: z.int().nonnegative(),
+        to: z.int().positive(),
+      }),
+      FrameBlock,
+      { bulk: 'text' },
+    ),
+
+    /** Reads the lists of every connected server again; resolves when that is done. */
+    'inbox.refresh': call(nothing, nothing),
+    /** What a waiting thread asks, without its values. */
+    'inbox.thread': call(onThread, InboxQuestions),
 
     'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
 
@@ -89,11 +114,18 @@ export const contract = {
   streams: {
     'connections.watch': stream(nothing, ConnectionsPicture),
     /**
-     * A run's events from the first one on, then live. Ends after the batch whose `end` is set. Leaving it never ends
+     * A run's events from the first one on (or behind those of the same log that are `held`), then live. Ends after the
+     * batch whose `end` is set. Leaving it never ends
      * the run. `threadId: null` is a run without a thread that was started here. Fails with `stream-unavailable` for a
      * run whose events can't be read without taking them from somebody.
      */
-    'runs.follow': stream(onRun.extend({ threadId: z.string().nullable() }), RunBatch),
+    'runs.follow': stream(
+      onRun.extend({ threadId: z.string().nullable(), held: HeldFrames.optional() }),
+      RunBatch,
+      { bulk: 'text' },
+    ),
+    /** Everything that waits for a person, over all connected servers. */
+    'inbox.watch': stream(nothing, InboxPicture),
     'webhooks.watch': stream(nothing, WebhooksPicture),
     'localServer.watch': stream(nothing, LocalServerUpdate),
     'requests.watch': stream(nothing, RequestsPicture),

@@ -1,6 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection } from '../shared/model/connection.ts';
+import { batchOfFrames } from './frame-blocks.ts';
 
 /** The demo server as the quiet back end knows it. */
 export const demoConnection: Connection = {
@@ -33,6 +34,8 @@ export function quietHandlers(): StudioHandlers {
         secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
       }),
       'app.openLink': async () => ({}),
+      'kept.read': async () => ({ texts: [], after: null }),
+      'kept.write': async () => ({}),
       'connections.save': notFound,
       'connections.remove': async () => ({}),
       'connections.test': notFound,
@@ -45,10 +48,14 @@ export function quietHandlers(): StudioHandlers {
       'threads.get': notFound,
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
+      'threads.observed': async () => ({ steps: [], reach: 'whole' }),
       'threads.updateState': notFound,
       'runs.list': async () => [],
       'runs.start': notFound,
+      'runs.frames': notFound,
       'runs.cancel': notFound,
+      'inbox.refresh': async () => ({}),
+      'inbox.thread': notFound,
       'webhooks.setListener': async ({ enabled }) => ({
         state: enabled ? 'listening' : 'off',
         address: null,
@@ -66,7 +73,8 @@ export function quietHandlers(): StudioHandlers {
           },
           signal,
         ),
-      'runs.follow': (_input, signal) => pictureOf({ frames: [], link: 'live', end: null }, signal),
+      'runs.follow': (_input, signal) => pictureOf(batchOfFrames([]), signal),
+      'inbox.watch': (_input, signal) => pictureOf({ servers: [] }, signal),
       'webhooks.watch': (_input, signal) =>
         pictureOf(
           {

@@ -1,10 +1,12 @@
 import type { RunStream } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { askServer } from '../ask-server.ts';
 import type { Platform } from '../platform.ts';
 import type { ServerClients } from '../server-clients.ts';
 import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
 import { cancelRun } from './cancel-run.ts';
+import { fitBlock } from './fit-block.ts';
 import { followLog } from './follow-log.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
 import { listRuns } from './list-runs.ts';
@@ -15,7 +17,7 @@ import { startRun } from './start-run.ts';
 
 /** The part of the contract about runs. */
 export interface Runs {
-  readonly calls: Pick<StudioHandlers['calls'], 'runs.list' | 'runs.start' | 'runs.cancel'>;
+  readonly calls: Pick<StudioHandlers['calls'], 'runs.list' | 'runs.start' | 'runs.cancel' | 'runs.frames'>;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Ends all reading. Runs go on at their servers. */
   stop(): Promise<void>;
@@ -25,13 +27,15 @@ export interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
+  /** Called when a run of this connection began, and when it ended. */
+  readonly onChange?: (connectionId: string) => void;
 }
 
 /**
  * Runs, and the logs of their events. A run's stream is read here once, whether or not a window looks at it, and every
  * window gets it from the log: a page that is reloaded, or a second one, sees the same events from the first one on.
  */
-export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
+export function createRuns({ clients, webhooks, platform, onChange }: RunsOptions): Runs {
   const shelf = createRunShelf(platform);
   const streams = new Set<RunStream>();
   const recordings = new Set<Promise<void>>();
@@ -42,11 +46,13 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
 
   const record = (stream: RunStream, place: RunPlace): RunLog => {
     const log = shelf.add(place);
+    onChange?.(place.connectionId);
     if (stopped) stream.close();
     streams.add(stream);
     const recording = recordStream(stream, log).finally(() => {
       streams.delete(stream);
       recordings.delete(recording);
+      onChange?.(place.connectionId);
     });
     recordings.add(recording);
     return log;
@@ -94,13 +100,23 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
       },
       'runs.cancel': ({ connectionId, threadId, runId }, signal) =>
         askServer(clients, connectionId, (client) => cancelRun(client, threadId, runId, signal)),
+      async 'runs.frames'({ log: id, from, to, ...place }) {
+        const log = shelf.get(place);
+        if (!log || log.id !== id || from >= Math.min(to, log.length)) throw noLog();
+        const release = shelf.hold(log);
+        try {
+          return fitBlock(await log.read(from, to));
+        } finally {
+          release();
+        }
+      },
     },
     streams: {
-      async *'runs.follow'(place, signal) {
+      async *'runs.follow'({ held, ...place }, signal) {
         const log = await logOf(place);
         const release = shelf.hold(log);
         try {
-          yield* followLog(log, signal);
+          yield* followLog(log, signal, held);
         } finally {
           release();
         }
@@ -113,4 +129,10 @@ export function createRuns({ clients, webhooks, platform }: RunsOptions): Runs {
       await shelf.clear();
     },
   };
+}
+
+function noLog(): AppError {
+  return new AppError('not-found', 'These events are no longer held by the studio.', {
+    hint: 'Open the run again to read it once more.',
+  });
 }

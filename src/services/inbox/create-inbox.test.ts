@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionsPicture } from '../../shared/model/connection.ts';
+import type { InboxPicture } from '../../shared/model/inbox.ts';
+import { aHealth } from '../../testing/builders.ts';
+import { demoConnection } from '../../testing/quiet-handlers.ts';
+import { clientsFor } from '../../testing/stand-in-server-clients.ts';
+import { createPictureFeed } from '../picture-feed.ts';
+import { createInbox, type Inbox } from './create-inbox.ts';
+import { longestInbox } from './list-waiting.ts';
+
+/** A server whose list of waiting threads a test sets. */
+let http: Server;
+let waiting: object[];
+let searches: Record<string, unknown>[];
+let failing: boolean;
+beforeEach(async () => {
+  waiting = [];
+  searches = [];
+  failing = false;
+  http = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      searches.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
+      response.writeHead(failing ? 403 : 200, { 'content-type': 'application/json' });
+      response.end(failing ? '{"detail":"Not for you"}' : JSON.stringify(waiting));
+    });
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+});
+afterEach(() => new Promise((done) => http.close(done)));
+
+const thread = (id: string, updatedAt: string, status = 'interrupted'): object => ({
+  thread_id: id,
+  status,
+  updated_at: updatedAt,
+  metadata: { graph_id: 'writer', name: `Thread ${id}` },
+});
+
+let leave: AbortController;
+let inbox: Inbox;
+let seen: InboxPicture[];
+let servers: ConnectionsPicture;
+let feed: ReturnType<typeof createPictureFeed<ConnectionsPicture>>;
+beforeEach(() => {
+  leave = new AbortController();
+  seen = [];
+  servers = { connections: [demoConnection], health: [aHealth()] };
+  feed = createPictureFeed({ picture: () => servers, spacingMs: 1 });
+  const { port } = http.address() as AddressInfo;
+  inbox = createInbox({
+    clients: clientsFor(`http://127.0.0.1:${port}`),
+    connections: (signal) => feed.watch(signal),
+    times: { between: 3_600_000, soon: 1, settled: 2 },
+  });
+});
+afterEach(() => {
+  leave.abort();
+  inbox.stop();
+});
+
+async function watch(): Promise<void> {
+  for await (const picture of inbox.streams['inbox.watch']({}, leave.signal)) seen.push(picture);
+}
+const shown = () => seen.at(-1)?.servers[0];
+const setServers = (next: Partial<ConnectionsPicture>): void => {
+  servers = { ...servers, ...next };
+  feed.changed();
+};
+
+describe('the inbox', () => {
+  it('asks nobody before it is watched, then lists what waits, newest first, without values', async () => {
+    waiting = [thread('a', '2026-01-01'), thread('b', '2026-01-03'), thread('c', '2026-01-02', 'idle')];
+    expect(searches).toEqual([]);
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
+    expect(shown()?.threads.map(({ threadId, name }) => [threadId, name])).toEqual([
+      ['b', 'Thread b'],
+      ['a', 'Thread a'],
+    ]);
+    expect(searches[0]).toMatchObject({ status: 'interrupted', limit: longestInbox + 1 });
+    expect(searches[0]?.['select']).not.toContain('values');
+  });
+
+  it('says that there are more than it lists', async () => {
+    waiting = Array.from({ length: longestInbox + 1 }, (_, at) => thread(String(at), '2026-01-01'));
+    void watch();
+    await expect.poll(() => shown()?.threads.length).toBe(longestInbox);
+    expect(shown()?.more).toBe(true);
+  });
+
+  it('reads again when a run began or ended, and on demand', async () => {
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
+    waiting = [thread('a', '2026-01-01')];
+    inbox.changed('demo');
+    await expect.poll(() => shown()?.threads.length).toBe(1);
+    waiting = [];
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => shown()?.threads.length).toBe(0);
+  });
+
+  it('keeps what it knows of a server that went away, says so, and reads it again when it is back', async () => {
+    waiting = [thread('a', '2026-01-01')];
+    void watch();
+    await expect.poll(() => shown()?.threads.length).toBe(1);
+    const problem = { code: 'unreachable', message: 'Nobody answers.', hint: null, details: {} } as const;
+    setServers({ health: [aHealth({ state: 'unreachable', problem })] });
+    await expect.poll(() => shown()?.state).toBe('offline');
+    expect(shown()).toMatchObject({ threads: [{ threadId: 'a' }], problem: { message: 'Nobody answers.' } });
+    waiting = [];
+    setServers({ health: [aHealth()] });
+    await expect.poll(() => shown()?.threads.length).toBe(0);
+    setServers({ connections: [], health: [] });
+    await expect.poll(() => seen.at(-1)?.servers).toEqual([]);
+  });
+
+  it('says why a connected server can not list its threads', async () => {
+    failing = true;
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('failed');
+    expect(shown()?.problem?.code).toBe('forbidden');
+  });
+});

@@ -1,0 +1,178 @@
+import { toWireError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
+import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import { askServer } from '../ask-server.ts';
+import { createPictureFeed } from '../picture-feed.ts';
+import type { ServerClients } from '../server-clients.ts';
+import { atMost } from './at-most.ts';
+import { listWaiting } from './list-waiting.ts';
+import { readQuestions } from './read-questions.ts';
+
+/** Everything that waits for a person, over all servers. */
+export interface Inbox {
+  readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'inbox.watch'>;
+  /** Says that a run began or ended on this server: its threads may wait for something else now. */
+  changed(connectionId: string): void;
+  stop(): void;
+}
+
+export interface InboxOptions {
+  readonly clients: ServerClients;
+  /** The servers and how they are, again and again. */
+  readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsPicture>;
+  readonly times?: typeof inboxTimes;
+}
+
+/** Milliseconds. `settled`: a server may name the new status of a thread only a moment after its run's last event. */
+export const inboxTimes = { between: 60_000, soon: 200, settled: 1_500 };
+
+/** How many states are read at the same time; each may be megabytes long. */
+const readsAtOnce = 4;
+
+interface Entry {
+  server: InboxServer;
+  running: Promise<void> | null;
+  /** Asked for while a read was under way, which may have come too early. */
+  again: boolean;
+  readonly timers: Set<NodeJS.Timeout>;
+}
+
+/**
+ * Keeps the list of waiting threads of every connected server while somebody watches: read when a server connects, after
+ * runs of the studio, on demand, and once in a while for what others do.
+ */
+export function createInbox({ clients, connections, times = inboxTimes }: InboxOptions): Inbox {
+  const entries = new Map<string, Entry>();
+  const inTurn = atMost(readsAtOnce);
+  let watching: AbortController | null = null;
+
+  const change = (entry: Entry, next: Partial<InboxServer>): void => {
+    entry.server = { ...entry.server, ...next };
+    feed.changed();
+  };
+
+  const read = (id: string, entry: Entry): Promise<void> => {
+    if (entry.running) {
+      entry.again = true;
+      return entry.running;
+    }
+    entry.running = readOnce(id, entry).finally(() => {
+      entry.running = null;
+      if (!entry.again) return;
+      entry.again = false;
+      if (isKnown(id, entry)) void read(id, entry);
+    });
+    return entry.running;
+  };
+
+  const readOnce = async (id: string, entry: Entry): Promise<void> => {
+    const signal = watching?.signal ?? AbortSignal.abort();
+    try {
+      const found = await askServer(clients, id, (client) => listWaiting(client, signal));
+      if (entry.server.state === 'offline') return;
+      change(entry, { ...found, state: 'read', problem: null, readAt: new Date().toISOString() });
+    } catch (thrown) {
+      if (signal.aborted || entry.server.state === 'offline') return;
+      change(entry, { state: 'failed', problem: toWireError(thrown) });
+    }
+  };
+
+  const isKnown = (id: string, entry: Entry): boolean => watching !== null && entries.get(id) === entry;
+
+  const readLater = (id: string, entry: Entry, ms: number, repeat: boolean): void => {
+    const timer = setTimeout(() => {
+      entry.timers.delete(timer);
+      if (!isKnown(id, entry)) return;
+      if (entry.server.state !== 'offline') void read(id, entry);
+      if (repeat) readLater(id, entry, ms, true);
+    }, ms);
+    timer.unref();
+    entry.timers.add(timer);
+  };
+
+  const drop = (id: string, entry: Entry): void => {
+    for (const timer of entry.timers) clearTimeout(timer);
+    entries.delete(id);
+  };
+
+  const entryOf = (id: string, name: string): Entry => {
+    const known = entries.get(id);
+    if (known) return known;
+    const server: InboxServer = { connectionId: id, name, ...unread };
+    const entry: Entry = { server, running: null, again: false, timers: new Set() };
+    entries.set(id, entry);
+    readLater(id, entry, times.between, true);
+    return entry;
+  };
+
+  const takeHealth = (id: string, entry: Entry, health: ConnectionHealth | undefined): void => {
+    const isConnected = health?.state === 'connected';
+    const { state, threads } = entry.server;
+    if (isConnected && (state === 'offline' || (state === 'reading' && entry.running === null))) {
+      change(entry, { state: threads.length > 0 ? 'read' : 'reading', problem: null });
+      void read(id, entry);
+    } else if (!isConnected && health && health.state !== 'connecting') {
+      change(entry, { state: 'offline', problem: health.problem });
+    }
+  };
+
+  const take = ({ connections: known, health }: ConnectionsPicture): void => {
+    for (const [id, entry] of entries) if (!known.some((one) => one.id === id)) drop(id, entry);
+    for (const { id, name } of known) {
+      const entry = entryOf(id, name);
+      if (entry.server.name !== name) change(entry, { name });
+      takeHealth(
+        id,
+        entry,
+        health.find(({ connectionId }) => connectionId === id),
+      );
+    }
+    feed.changed();
+  };
+
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    for await (const picture of connections(signal)) take(picture);
+  };
+
+  const setWatched = (watched: boolean): void => {
+    watching?.abort();
+    watching = watched ? new AbortController() : null;
+    if (watching) void follow(watching.signal);
+    else for (const [id, entry] of entries) drop(id, entry);
+  };
+
+  const feed = createPictureFeed({
+    picture: () => ({ servers: [...entries.values()].map(({ server }) => server) }),
+    spacingMs: 50,
+    onWatched: setWatched,
+  });
+
+  return {
+    calls: {
+      async 'inbox.refresh'() {
+        const online = [...entries].filter(([, { server }]) => server.state !== 'offline');
+        await Promise.all(online.map(([id, entry]) => read(id, entry)));
+        return {};
+      },
+      'inbox.thread': ({ connectionId, threadId }, signal) =>
+        inTurn(() => askServer(clients, connectionId, (client) => readQuestions(client, threadId, signal))),
+    },
+    streams: { 'inbox.watch': (_input, signal) => feed.watch(signal) },
+    changed(connectionId) {
+      const entry = entries.get(connectionId);
+      if (!entry) return;
+      for (const ms of [times.soon, times.settled]) readLater(connectionId, entry, ms, false);
+    },
+    stop: () => setWatched(false),
+  };
+}
+
+const unread = {
+  state: 'reading',
+  threads: [] as InboxThread[],
+  more: false,
+  problem: null,
+  readAt: null,
+} as const;

@@ -1,0 +1,39 @@
+import type { GraphClient } from '../../remote-graph/client.ts';
+import type { InboxThread } from '../../shared/model/inbox.ts';
+import { threadOf } from '../threads/wire-to-thread.ts';
+
+/** Most threads that the inbox lists of one server. */
+export const longestInbox = 100;
+
+/** What a row needs: values, which may be megabytes of each thread, stay where they are. */
+const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
+
+/** The threads of a server that wait for a person, newest first, and whether there are more than the list holds. */
+export async function listWaiting(
+  client: GraphClient,
+  signal: AbortSignal,
+): Promise<{ readonly threads: InboxThread[]; readonly more: boolean }> {
+  const found = await client.threads.search(
+    {
+      status: 'interrupted',
+      limit: longestInbox + 1,
+      sortBy: 'updated_at',
+      sortOrder: 'desc',
+      select: members,
+    },
+    { signal, purpose: 'inbox.watch' },
+  );
+  const threads = found
+    .flatMap((wire) => threadOf(wire) ?? [])
+    // A server that does not filter would fill the inbox with threads that wait for nobody.
+    .filter(({ status }) => status === 'interrupted')
+    .map(({ threadId, graphId, assistantId, name, updatedAt }) => ({
+      threadId,
+      graphId,
+      assistantId,
+      name,
+      updatedAt,
+    }))
+    .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
+  return { threads: threads.slice(0, longestInbox), more: found.length > longestInbox };
+}
