@@ -5,6 +5,7 @@ import type { Thread } from '../../shared/model/thread.ts';
 import { askServer } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
 import { listThreads } from './list-threads.ts';
+import { readObserved } from './observed/read-observed.ts';
 import { readHistory } from './read-history.ts';
 import { readState } from './read-state.ts';
 import { updateState } from './update-state.ts';
@@ -19,6 +20,7 @@ export interface Threads {
     | 'threads.get'
     | 'threads.state'
     | 'threads.history'
+    | 'threads.observed'
     | 'threads.updateState'
   >;
   readonly streams: Readonly<Record<never, never>>;
@@ -55,6 +57,9 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
         askServer(clients, connectionId, (client) =>
           readHistory(client, threadId, { before, limit }, signal),
         ),
+
+      'threads.observed': ({ connectionId, threadId }, signal) =>
+        askServer(clients, connectionId, (client) => readObserved(client, threadId, signal)),
 
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         askServer(clients, connectionId, (client) => updateState(client, update, signal)),

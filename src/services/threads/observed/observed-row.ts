@@ -1,0 +1,62 @@
+import { elementTexts } from '../../../exact-json/members.ts';
+import { usageOf } from '../../../shared/token-count.ts';
+import { itemsOf, membersOf, textOrNull } from '../../read-wire.ts';
+import { taskError } from '../task-error.ts';
+import { wireTexts } from '../wire-texts.ts';
+import { checkpointFacts, type CheckpointFacts } from '../wire-to-state.ts';
+
+/** A checkpoint of history, with as much of its tasks as tells what ran. */
+export interface ObservedRow extends CheckpointFacts {
+  readonly tasks: readonly ObservedRowTask[];
+}
+
+export interface ObservedRowTask {
+  readonly name: string;
+  /** It failed, or waits for a person: it ran, although no checkpoint came of it. */
+  readonly stopped: boolean;
+  /** The namespace of the subgraph that it ran; `null` for a plain node. */
+  readonly namespace: string | null;
+  /** Tokens of the messages in its result, by message id; a message without an id stands under its place. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+/** Reads the checkpoints of one page of history (protocol, section 5), newest first. Values are passed over. */
+export function observedRows(listText: string): ObservedRow[] {
+  return elementTexts(listText).map((text) => {
+    const state = wireTexts(text);
+    return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
+  });
+}
+
+function toTask(text: string): ObservedRowTask {
+  const task = wireTexts(text);
+  return {
+    name: textOrNull(task.value('name')) ?? '?',
+    stopped: taskError(task.value('error')) !== null || itemsOf(task.value('interrupts')).length > 0,
+    namespace: textOrNull(membersOf(task.value('checkpoint'))['checkpoint_ns']),
+    tokens: tokensIn(task.text('result') ?? ''),
+  };
+}
+
+/** How deep messages are looked for in a result: in a list of a member, as graphs keep them. */
+const deepest = 4;
+
+/** The tokens that messages in a node's result report (`usage_metadata`), by message. */
+export function tokensIn(resultText: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  // Most results hold no message: they are not parsed at all.
+  if (!resultText.includes('"usage_metadata"')) return found;
+  const look = (value: unknown, depth: number): void => {
+    if (depth > deepest) return;
+    if (Array.isArray(value)) {
+      for (const item of value) look(item, depth + 1);
+      return;
+    }
+    const members = membersOf(value);
+    const usage = usageOf(members);
+    if (usage) found.set(textOrNull(members['id']) ?? `#${found.size}`, usage.total);
+    else for (const member of Object.values(members)) look(member, depth + 1);
+  };
+  look(JSON.parse(resultText), 0);
+  return found;
+}

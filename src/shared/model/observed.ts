@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A task that ran. `ms` and `tokens` are `null` where nothing tells; a step's time stands at one task per node. */
+export const ObservedTask = z.strictObject({
+  /** The node's name within its (sub)graph. */
+  name: z.string(),
+  ms: z.number().nonnegative().nullable(),
+  tokens: z.int().nonnegative().nullable(),
+  /** Nodes that the server names as having led here (a join waits for several); empty where it names none. */
+  from: z.array(z.string()),
+});
+export type ObservedTask = z.infer<typeof ObservedTask>;
+
+/** Tasks of one graph or subgraph that ran at once: one superstep. */
+export const ObservedStep = z.strictObject({
+  /** The subgraph's id on the canvas; empty for the graph itself. */
+  container: z.string(),
+  runId: z.string().nullable(),
+  /** Place of the step that led to this one in the list; `null` when none did, or it is not known. */
+  after: z.int().nonnegative().nullable(),
+  /** The start of the (sub)graph led to it. */
+  begins: z.boolean(),
+  /** It was the last one: the (sub)graph came to its end. */
+  ends: z.boolean(),
+  tasks: z.array(ObservedTask),
+});
+export type ObservedStep = z.infer<typeof ObservedStep>;
+
+/**
+ * What really ran on a thread. `reach`: `whole`; `broken` when older checkpoints are no longer there; `limit` when there
+ * are more than are read.
+ */
+export const ObservedThread = z.strictObject({
+  steps: z.array(ObservedStep),
+  reach: z.enum(['whole', 'broken', 'limit']),
+});
+export type ObservedThread = z.infer<typeof ObservedThread>;
