@@ -44,9 +44,6 @@ export function callerNamespace(config: RunnableConfig): readonly string[] {
 /** Members of `configurable` that belong to the caller's own graph, or that travel elsewhere in the request. */
 const notSent = new Set(['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map', 'callbacks']);
 
-/** What LangChain fills in when nobody asked for a limit. Not sent, so that an assistant's own limit holds. */
-const defaultRecursionLimit = 25;
-
 /** The configuration as it can be sent: only JSON, and nothing of the graph that the remote one is a node of. */
 export function configBody(config: RunnableConfig): Record<string, unknown> {
   const { tags = [], recursionLimit } = config;
@@ -56,9 +53,7 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
   return {
     configurable: plain(Object.fromEntries(configurable)),
     ...(tags.length > 0 ? { tags: tags.filter((tag) => typeof tag === 'string') } : {}),
-    ...(recursionLimit === undefined || recursionLimit === defaultRecursionLimit
-      ? {}
-      : { recursion_limit: recursionLimit }),
+    ...(recursionLimit === undefined ? {} : { recursion_limit: recursionLimit }),
   };
 }
 

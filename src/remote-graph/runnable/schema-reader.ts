@@ -1,0 +1,38 @@
+import type { RemoteCall } from './call-options.ts';
+import type { GraphServer } from './graph-server.ts';
+import {
+  configJsonSchema,
+  configSpecsIn,
+  schemaIn,
+  type ConfigField,
+  type ConfigSpec,
+  type JsonSchema,
+} from './remote-schemas.ts';
+
+/** What an assistant takes, gives and can be set to, asked for anew with each call. */
+export class SchemaReader {
+  readonly #server: GraphServer;
+  readonly #assistantId: string;
+
+  constructor(server: GraphServer, assistantId: string) {
+    this.#server = server;
+    this.#assistantId = assistantId;
+  }
+
+  async part(name: 'input_schema' | 'output_schema', call: RemoteCall): Promise<JsonSchema> {
+    return schemaIn(await this.#schemas(call), name);
+  }
+
+  /** `title` names the schema; `include` adds standard members of a configuration. */
+  async config(title: string, include: readonly ConfigField[], call: RemoteCall): Promise<JsonSchema> {
+    return configJsonSchema(await this.#schemas(call), title, include);
+  }
+
+  async specs(): Promise<readonly ConfigSpec[]> {
+    return configSpecsIn(await this.#schemas({}));
+  }
+
+  #schemas({ headers, params, signal, exact }: RemoteCall) {
+    return this.#server.schemas(this.#assistantId, { headers, params, signal, exact });
+  }
+}

@@ -1,0 +1,23 @@
+import type { StreamMode } from '../run-payload.ts';
+import type { RemoteGraphCallOptions } from './call-options.ts';
+import type { RunPart, RunPause } from './run-parts.ts';
+
+/**
+ * The chunks of a run as `stream` promises them: for one mode its data, for a list `[mode, data]`; with `subgraphs` the
+ * namespace comes first. Without a mode: updates.
+ */
+export async function* chunksOf(
+  run: (modes: readonly StreamMode[]) => AsyncGenerator<RunPart, RunPause, undefined>,
+  { streamMode = 'updates', subgraphs = false }: Partial<RemoteGraphCallOptions>,
+): AsyncGenerator<unknown, void, undefined> {
+  const single = typeof streamMode === 'string';
+  const modes: readonly StreamMode[] = single
+    ? [streamMode]
+    : streamMode.length > 0
+      ? streamMode
+      : ['updates'];
+  for await (const { mode, namespace, data } of run(modes)) {
+    if (single) yield subgraphs ? [namespace, data] : data;
+    else yield subgraphs ? [namespace, mode, data] : [mode, data];
+  }
+}
