@@ -8,7 +8,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import type { ComposerProps } from './composer-props.ts';
-import { inputTemplate } from './input-template.ts';
+import { schemaTemplate } from '../ui/schema-form/schema-template.ts';
 import { jsonProblem } from './json-problem.ts';
 import { readPastInputs } from './past-inputs.ts';
 import { useSchemas } from './queries.ts';
@@ -36,7 +36,7 @@ export function NewRun(props: NewRunProps) {
   const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
   const [past, setPast] = useState(() => readPastInputs(connectionId, assistantId));
   const schemaText = schemas.data?.inputText ?? null;
-  const text = draft ?? past[0] ?? (schemas.isPending ? '' : inputTemplate(schemaText, false));
+  const text = draft ?? past[0] ?? (schemas.isPending ? '' : schemaTemplate(schemaText, false));
   const wrong = schemas.isPending && text === '' ? null : jsonProblem(text);
   const isReady = wrong === null && text !== '' && !running;
 
@@ -75,7 +75,7 @@ export function NewRun(props: NewRunProps) {
           variant="ghost"
           icon={<FileJson size={14} aria-hidden />}
           title="Every member of the input, empty or with its default"
-          onClick={() => setDraft(inputTemplate(schemaText, true))}
+          onClick={() => setDraft(schemaTemplate(schemaText, true))}
         >
           Template
         </Button>

@@ -1,0 +1,44 @@
+import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
+import { parseTree } from '../../../exact-json/tree.ts';
+import { JsonEditor } from '../JsonEditor.tsx';
+import type { ControlProps } from './control-props.ts';
+import { useForm, useTyped } from './form-context.ts';
+import { useReplace } from './replace.ts';
+import styles from './SchemaForm.module.css';
+
+/** Any value, as JSON. `wanted`: what the schema says it should be and it is not. */
+export function AnyControl({ name, node, path, wanted }: ControlProps & { readonly wanted?: string }) {
+  const { text, disabled } = useForm();
+  const replace = useReplace(node);
+  const typed = useTyped(path, text.slice(node.start, node.end), jsonProblem, replace);
+  return (
+    <>
+      <div className={styles.json}>
+        <JsonEditor
+          label={name}
+          value={typed.text}
+          onChange={typed.type}
+          readOnly={disabled}
+          minHeight={32}
+          maxHeight={200}
+        />
+      </div>
+      {typed.problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {typed.problem}
+        </p>
+      )}
+      {wanted === undefined ? null : <p className={styles.about}>The schema asks for {wanted}.</p>}
+    </>
+  );
+}
+
+function jsonProblem(text: string): string | null {
+  try {
+    parseTree(text);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof JsonSyntaxError) return `${thrown.message}. Words need quotes around them.`;
+    throw thrown;
+  }
+}

@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { appendItem, removeItem, swapItems } from '../../../exact-json/edit.ts';
+import type { JsonArrayNode } from '../../../exact-json/tree.ts';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FieldRow } from './FieldRow.tsx';
+import { useForm } from './form-context.ts';
+import type { SchemaField } from './schema-field.ts';
+import { templateOf } from './schema-template.ts';
+import styles from './SchemaForm.module.css';
+
+/** How many items are drawn at first, and how many more each time. */
+const pageSize = 50;
+
+/** The items of a list, which can be added, removed and moved. */
+export function ArrayControl({
+  name,
+  field,
+  node,
+  path,
+  depth,
+}: ControlProps & { readonly field: Extract<SchemaField, { kind: 'array' }>; readonly node: JsonArrayNode }) {
+  const { text, disabled, onText } = useForm();
+  const [shown, setShown] = useState(pageSize);
+  const count = node.items.length;
+  const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
+  return (
+    <div className={styles.items}>
+      {node.items.slice(0, shown).map((item, index) => (
+        <FieldRow
+          // Items have no name of their own: their place is what they are told apart by.
+          key={index}
+          name={`${name} ${index + 1}`}
+          field={fieldAt(index)}
+          node={item}
+          path={`${path}/${index}`}
+          depth={depth}
+          actions={
+            <>
+              <IconButton
+                size="small"
+                label={`Move ${name} ${index + 1} up`}
+                icon={<ArrowUp size={13} aria-hidden />}
+                disabled={disabled || index === 0}
+                onClick={() => onText(swapItems(text, node, index, index - 1))}
+              />
+              <IconButton
+                size="small"
+                label={`Move ${name} ${index + 1} down`}
+                icon={<ArrowDown size={13} aria-hidden />}
+                disabled={disabled || index === count - 1}
+                onClick={() => onText(swapItems(text, node, index, index + 1))}
+              />
+              <IconButton
+                size="small"
+                label={`Remove ${name} ${index + 1}`}
+                icon={<X size={13} aria-hidden />}
+                disabled={disabled}
+                onClick={() => onText(removeItem(text, node, index))}
+              />
+            </>
+          }
+        />
+      ))}
+      <div className={styles.head}>
+        {count > shown ? (
+          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+            Show more of {count}
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Plus size={13} aria-hidden />}
+          disabled={disabled}
+          aria-label={`Add to ${name}`}
+          onClick={() => {
+            onText(appendItem(text, node, templateOf(fieldAt(count))));
+            setShown(Math.max(shown, count + 1));
+          }}
+        >
+          Add
+        </Button>
+        {count === 0 ? <span className={styles.absent}>no items</span> : null}
+      </div>
+    </div>
+  );
+}

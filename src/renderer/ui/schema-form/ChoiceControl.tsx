@@ -1,0 +1,38 @@
+import { Select } from '../Select.tsx';
+import type { ControlProps } from './control-props.ts';
+import { fitOf } from './fits.ts';
+import { useForm } from './form-context.ts';
+import { useReplace } from './replace.ts';
+import type { SchemaField } from './schema-field.ts';
+import { templateOf } from './schema-template.ts';
+import styles from './SchemaForm.module.css';
+
+/** A value of one of several forms: which one, and its control. Another form starts from its own template. */
+export function ChoiceControl(
+  props: ControlProps & { readonly field: Extract<SchemaField, { kind: 'choice' }> },
+) {
+  const { name, field, node, depth } = props;
+  const { text, disabled, Control } = useForm();
+  const replace = useReplace(node);
+  const fits = field.options.map((option) => fitOf(option.field, node, text));
+  const best = Math.max(...fits);
+  const chosen = best > 0 ? fits.indexOf(best) : -1;
+  const option = field.options[chosen];
+  return (
+    <div className={styles.members}>
+      <Select
+        label={`Form of ${name}`}
+        wide
+        value={option ? String(chosen) : null}
+        placeholder="None of the schema's forms"
+        disabled={disabled}
+        onChange={(index) => {
+          const next = field.options[Number(index)];
+          if (next && Number(index) !== chosen) replace(templateOf(next.field));
+        }}
+        options={field.options.map(({ label }, index) => ({ value: String(index), label }))}
+      />
+      <Control {...props} key={chosen} field={option?.field ?? { ...field, kind: 'any' }} depth={depth + 1} />
+    </div>
+  );
+}

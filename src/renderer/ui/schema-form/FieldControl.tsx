@@ -1,0 +1,49 @@
+import { AnyControl } from './AnyControl.tsx';
+import { ArrayControl } from './ArrayControl.tsx';
+import { ChoiceControl } from './ChoiceControl.tsx';
+import type { ControlProps } from './control-props.ts';
+import { ObjectControl } from './ObjectControl.tsx';
+import { BooleanControl, EnumControl, NumberControl, TextControl } from './scalar-controls.tsx';
+
+/** Deeper than this a value is edited as JSON. */
+const deepest = 8;
+
+/** The control for a value, by what the schema says and what the value is; JSON for whatever does not fit. */
+export function FieldControl(props: ControlProps) {
+  const { field, node, depth } = props;
+  if (depth > deepest) return <AnyControl {...props} />;
+  switch (field.kind) {
+    case 'object':
+      return node.type === 'object' ? (
+        <ObjectControl {...props} field={field} node={node} />
+      ) : (
+        <AnyControl {...props} wanted="an object" />
+      );
+    case 'array':
+      return node.type === 'array' ? (
+        <ArrayControl {...props} field={field} node={node} />
+      ) : (
+        <AnyControl {...props} wanted="a list" />
+      );
+    case 'string':
+      return node.type === 'string' ? <TextControl {...props} /> : <AnyControl {...props} wanted="a text" />;
+    case 'number':
+      return node.type === 'number' ? (
+        <NumberControl {...props} integer={field.integer} />
+      ) : (
+        <AnyControl {...props} wanted="a number" />
+      );
+    case 'boolean':
+      return node.type === 'boolean' ? (
+        <BooleanControl {...props} />
+      ) : (
+        <AnyControl {...props} wanted="true or false" />
+      );
+    case 'enum':
+      return <EnumControl {...props} texts={field.texts} />;
+    case 'choice':
+      return <ChoiceControl {...props} field={field} />;
+    default:
+      return <AnyControl {...props} />;
+  }
+}

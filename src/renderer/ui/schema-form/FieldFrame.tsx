@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import styles from './SchemaForm.module.css';
+
+export interface FieldFrameProps {
+  readonly name: string;
+  /** What it holds, in a word. */
+  readonly kind: string;
+  readonly about?: string | null;
+  /** The control that the name labels; without one the field is a group. */
+  readonly controlId?: string;
+  readonly problem?: string | null;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A field's name, kind, description and actions, around its control. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { name, kind, about = null, controlId, problem = null, actions, children } = props;
+  return (
+    <div className={styles.field} {...(controlId === undefined ? { role: 'group', 'aria-label': name } : {})}>
+      <div className={styles.head}>
+        {controlId === undefined ? (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        ) : (
+          <label className={styles.name} htmlFor={controlId} title={name}>
+            {name}
+          </label>
+        )}
+        <span className={styles.kind} title={kind}>
+          {kind}
+        </span>
+        {actions ? <span className={styles.end}>{actions}</span> : null}
+      </div>
+      {children}
+      {problem === null ? null : (
+        <p className={styles.problem} id={controlId && `${controlId}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+      {about === null ? null : (
+        <p className={styles.about} id={controlId && `${controlId}-about`}>
+          {about}
+        </p>
+      )}
+    </div>
+  );
+}

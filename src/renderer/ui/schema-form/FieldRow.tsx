@@ -1,0 +1,90 @@
+import { CircleSlash2 } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { JsonNode } from '../../../exact-json/tree.ts';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { useForm } from './form-context.ts';
+import { useReplace } from './replace.ts';
+import { kindWord, type SchemaField } from './schema-field.ts';
+import { templateOf } from './schema-template.ts';
+import styles from './SchemaForm.module.css';
+
+export interface FieldRowProps {
+  readonly name: string;
+  readonly field: SchemaField;
+  readonly node: JsonNode;
+  readonly path: string;
+  readonly depth: number;
+  /** Moving and removing it, where it may be. */
+  readonly actions?: ReactNode;
+}
+
+/** A value with its name. A value that may be null can be made null here, and something else again. */
+export function FieldRow({ name, field, node, path, depth, actions }: FieldRowProps) {
+  const { disabled, Control } = useForm();
+  const replace = useReplace(node);
+  const id = useId();
+  const isNull = node.type === 'null' && field.kind !== 'any';
+  const isLabelled =
+    field.kind === 'string' ? node.type === 'string' : field.kind === 'number' && node.type === 'number';
+  const canBeNull = field.nullable && !isNull && field.kind !== 'any';
+  return (
+    <FieldFrame
+      name={name}
+      kind={kindWord(field)}
+      about={aboutOf(name, field)}
+      {...(isLabelled ? { controlId: id } : {})}
+      actions={
+        <>
+          {canBeNull ? (
+            <IconButton
+              size="small"
+              label={`Set ${name} to null`}
+              icon={<CircleSlash2 size={13} aria-hidden />}
+              disabled={disabled}
+              onClick={() => replace('null')}
+            />
+          ) : null}
+          {actions}
+        </>
+      }
+    >
+      {isNull ? (
+        <div className={styles.head}>
+          <code>null</code>
+          {field.kind === 'null' ? null : (
+            <Button
+              size="small"
+              variant="ghost"
+              disabled={disabled}
+              onClick={() => replace(templateOf({ ...field, defaultText: notNull(field.defaultText) }))}
+            >
+              Set a value
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Control
+          name={name}
+          field={field}
+          node={node}
+          path={path}
+          depth={depth + 1}
+          {...(isLabelled ? { controlId: id } : {})}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The description; a title only when it says more than the name. */
+function aboutOf(name: string, { title, description }: SchemaField): string | null {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const says = title !== null && plain(title) !== plain(name) ? title : null;
+  return says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
+}
+
+function notNull(text: string | null): string | null {
+  return text === 'null' ? null : text;
+}

@@ -1,0 +1,173 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { clsx } from 'clsx';
+import { removeMember, setMember } from '../../../exact-json/edit.ts';
+import type { JsonObjectNode } from '../../../exact-json/tree.ts';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { TextField } from '../TextField.tsx';
+import type { ControlProps } from './control-props.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+import { FieldRow } from './FieldRow.tsx';
+import { useForm } from './form-context.ts';
+import { kindWord, type FieldFacts, type SchemaField, type SchemaMember } from './schema-field.ts';
+import { templateOf } from './schema-template.ts';
+import styles from './SchemaForm.module.css';
+
+type ObjectField = Extract<SchemaField, { kind: 'object' }>;
+
+const anything: SchemaField & FieldFacts = {
+  kind: 'any',
+  title: null,
+  description: null,
+  defaultText: null,
+  nullable: true,
+};
+
+/** The members of an object: those of the schema, set or not, and whatever else is in it. */
+export function ObjectControl({
+  field,
+  node,
+  path,
+  depth,
+}: ControlProps & { readonly field: ObjectField; readonly node: JsonObjectNode }) {
+  const { text, disabled, onText } = useForm();
+  const known = new Set(field.members.map(({ key }) => key));
+  const remove = (name: string, index: number) => (
+    <IconButton
+      size="small"
+      label={`Leave ${name} out`}
+      icon={<X size={13} aria-hidden />}
+      disabled={disabled}
+      onClick={() => onText(removeMember(text, node, index))}
+    />
+  );
+  return (
+    <div className={clsx(styles.members, depth > 0 && styles.inner)}>
+      {field.members.map((member) => {
+        const index = node.members.findLastIndex(({ key }) => key === member.key);
+        const value = node.members[index]?.value;
+        if (!value) {
+          return (
+            <AbsentMember
+              key={member.key}
+              member={member}
+              onSet={(valueText) => onText(setMember(text, node, member.key, valueText))}
+            />
+          );
+        }
+        return (
+          <FieldRow
+            key={member.key}
+            name={member.key}
+            field={member.field()}
+            node={value}
+            path={`${path}/${member.key}`}
+            depth={depth}
+            actions={member.required ? null : remove(member.key, index)}
+          />
+        );
+      })}
+      {node.members.map(({ key, value }, index) =>
+        known.has(key) ? null : (
+          <FieldRow
+            key={`${index} ${key}`}
+            name={key}
+            field={field.others?.() ?? anything}
+            node={value}
+            path={`${path}/${key}`}
+            depth={depth}
+            actions={remove(key, index)}
+          />
+        ),
+      )}
+      {field.others === null ? null : (
+        <NewMember
+          taken={node.members.map(({ key }) => key)}
+          onAdd={(key) => onText(setMember(text, node, key, templateOf(field.others?.() ?? anything)))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A member that the value does not have; absent and null are two things. */
+function AbsentMember({
+  member,
+  onSet,
+}: {
+  readonly member: SchemaMember;
+  readonly onSet: (valueText: string) => void;
+}) {
+  const { disabled } = useForm();
+  const { key, required } = member;
+  const field = member.field();
+  const preset = field.defaultText;
+  return (
+    <FieldFrame
+      name={key}
+      kind={required ? `${kindWord(field)}, required` : kindWord(field)}
+      actions={
+        <>
+          <span className={styles.absent}>
+            {preset !== null && preset.length <= 24 ? `not set, default ${preset}` : 'not set'}
+          </span>
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={disabled}
+            aria-label={`Set ${key}`}
+            onClick={() => onSet(templateOf(field))}
+          >
+            Set
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function NewMember({
+  taken,
+  onAdd,
+}: {
+  readonly taken: readonly string[];
+  readonly onAdd: (key: string) => void;
+}) {
+  const { disabled } = useForm();
+  const [key, setKey] = useState('');
+  const isTaken = taken.includes(key);
+  const add = (): void => {
+    if (isTaken) return;
+    onAdd(key);
+    setKey('');
+  };
+  return (
+    <div className={styles.add}>
+      <TextField
+        label="New member"
+        hideLabel
+        mono
+        placeholder="Name of a new member"
+        value={key}
+        onChange={setKey}
+        disabled={disabled}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
+            return;
+          event.preventDefault();
+          if (key !== '') add();
+        }}
+      />
+      <Button
+        size="small"
+        icon={<Plus size={13} aria-hidden />}
+        disabled={disabled || key === '' || isTaken}
+        title={isTaken ? 'There is a member of this name' : undefined}
+        onClick={add}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}

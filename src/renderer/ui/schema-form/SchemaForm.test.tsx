@@ -1,0 +1,145 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JsonEditorProps } from '../json-editor-props.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+
+vi.mock('../JsonEditor.tsx', () => ({
+  JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (
+    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+afterEach(cleanup);
+
+const schema = {
+  type: 'object',
+  properties: {
+    topic: { type: 'string', description: 'What to write about' },
+    pace: { type: 'integer' },
+    ratio: { type: 'number' },
+    fast: { type: 'boolean' },
+    note: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
+    tags: { type: 'array', items: { type: 'string' } },
+    extra: {},
+  },
+  required: ['topic'],
+};
+
+function show(schemaText: string | null, first: string) {
+  const told: { text: string; problem: string | null } = { text: first, problem: null };
+  function Form() {
+    const [text, setText] = useState(first);
+    return (
+      <SchemaForm
+        schemaText={schemaText}
+        valueText={text}
+        onChange={(next) => {
+          told.text = next;
+          setText(next);
+        }}
+        label="Input"
+        onProblem={(problem) => (told.problem = problem)}
+      />
+    );
+  }
+  render(<Form />);
+  return told;
+}
+const box = (name: string) => screen.getByRole('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('SchemaForm', () => {
+  it('J-1: changes only what was edited; every other byte stays', () => {
+    const told = show(
+      JSON.stringify(schema),
+      '{"ratio":1.0 ,  "topic":"a", "pace": 9007199254740993,"hidden":-0.0}',
+    );
+    type('topic', 'b\n"c"');
+    expect(told.text).toBe('{"ratio":1.0 ,  "topic":"b\\n\\"c\\"", "pace": 9007199254740993,"hidden":-0.0}');
+    type('pace', '9007199254740995');
+    expect(told.text).toContain('"pace": 9007199254740995,');
+    expect(screen.getByText('What to write about')).toBeTruthy();
+  });
+
+  it('keeps what is no number yet out of the value, and says so', () => {
+    const told = show(JSON.stringify(schema), '{"topic":"a","ratio":1}');
+    type('ratio', '1.');
+    expect(told).toEqual({
+      text: '{"topic":"a","ratio":1}',
+      problem: expect.stringContaining('ratio: ') as string,
+    });
+    expect(box('ratio').getAttribute('aria-invalid')).toBe('true');
+    type('ratio', '1.50');
+    expect(told).toEqual({ text: '{"topic":"a","ratio":1.50}', problem: null });
+  });
+
+  it('tells absent from null', () => {
+    const told = show(JSON.stringify(schema), '{"topic":"a"}');
+    press('Set note');
+    expect(JSON.parse(told.text)).toEqual({ topic: 'a', note: null });
+    press('Set a value');
+    type('note', 'x');
+    press('Set note to null');
+    expect(JSON.parse(told.text)).toEqual({ topic: 'a', note: null });
+    press('Leave note out');
+    expect(JSON.parse(told.text)).toEqual({ topic: 'a' });
+    expect(screen.queryByRole('button', { name: 'Leave topic out' })).toBeNull();
+  });
+
+  it('adds, moves and removes items', () => {
+    const told = show(JSON.stringify(schema), '{"topic":"a","tags":[]}');
+    press('Add to tags');
+    press('Add to tags');
+    type('tags 1', 'one');
+    type('tags 2', 'two');
+    press('Move tags 2 up');
+    expect(JSON.parse(told.text)).toEqual({ topic: 'a', tags: ['two', 'one'] });
+    press('Remove tags 1');
+    expect(JSON.parse(told.text)).toEqual({ topic: 'a', tags: ['one'] });
+  });
+
+  it('takes any JSON where the schema says nothing, and only JSON', () => {
+    const told = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
+    type('extra', 'yes');
+    expect(told.problem).toContain('Words need quotes');
+    type('extra', '[1.0]');
+    expect(told).toEqual({ text: '{"topic":"a","extra":[1.0]}', problem: null });
+  });
+
+  it('shows and removes members that the schema does not know, and adds some where it allows any', () => {
+    const told = show('{"type":"object","additionalProperties":{"type":"integer"}}', '{"a":1}');
+    type('New member', 'b');
+    press('Add');
+    type('b', '7');
+    press('Leave a out');
+    expect(JSON.parse(told.text)).toEqual({ b: 7 });
+  });
+
+  it('switches between forms, and edits what does not fit as JSON', () => {
+    const tagged = (kind: string) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, n: { type: 'integer' } },
+      required: ['kind', 'n'],
+    });
+    show(
+      JSON.stringify({
+        type: 'object',
+        properties: { x: { oneOf: [tagged('a'), tagged('b')] }, n: { type: 'integer' } },
+      }),
+      '{"x":{"kind":"b","n":3},"n":"no number"}',
+    );
+    expect(screen.getByRole('button', { name: 'Form of x: b' })).toBeTruthy();
+    expect(screen.getByText('The schema asks for a number.')).toBeTruthy();
+  });
+
+  it.each([
+    [null, '{"a":1}', 'tells no schema'],
+    ['{', '{"a":1}', 'tells no schema'],
+    [JSON.stringify(schema), '{"a":', 'A form needs a value that is JSON'],
+  ])('edits JSON when there is no form: %s', (schemaText, value, words) => {
+    show(schemaText, value);
+    expect(box('Input')).toHaveProperty('value', value);
+    expect(screen.getByRole('status').textContent).toContain(words);
+  });
+});

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
+import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
+import { JsonEditor } from '../JsonEditor.tsx';
+import { FieldControl } from './FieldControl.tsx';
+import { FormContext } from './form-context.ts';
+import { readSchema } from './read-schema.ts';
+import styles from './SchemaForm.module.css';
+
+export interface SchemaFormProps {
+  /** A JSON Schema; without one, or one that is no schema, the value is edited as JSON. */
+  readonly schemaText: string | null;
+  /** The value as JSON. An edit changes only its own part of it. */
+  readonly valueText: string;
+  readonly onChange: (valueText: string) => void;
+  /** Names the form: `Input`. */
+  readonly label: string;
+  readonly disabled?: boolean;
+  /** What was typed that is not in the value, because it does not fit; `null` when all is. */
+  readonly onProblem?: (problem: string | null) => void;
+}
+
+/** A form for a value, made of its JSON Schema. What a form can't show is edited as JSON in its place. */
+export function SchemaForm(props: SchemaFormProps) {
+  const { schemaText, valueText, onChange, label, disabled = false, onProblem } = props;
+  const schema = useMemo(() => readSchema(schemaText), [schemaText]);
+  const node = useMemo(() => treeOf(valueText), [valueText]);
+  const onFieldProblem = useProblems(onProblem);
+  if (schema === null || typeof node === 'string') {
+    return (
+      <div className={styles.raw}>
+        <p className={styles.about} role="status">
+          {typeof node === 'string'
+            ? `A form needs a value that is JSON. ${node}.`
+            : 'The server tells no schema for this, so it is edited as JSON.'}
+        </p>
+        <div className={styles.json}>
+          <JsonEditor
+            label={label}
+            value={valueText}
+            onChange={onChange}
+            readOnly={disabled}
+            maxHeight={240}
+          />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <FormContext
+      value={{
+        text: valueText,
+        disabled,
+        onText: onChange,
+        onProblem: onFieldProblem,
+        Control: FieldControl,
+      }}
+    >
+      <div className={styles.form} role="group" aria-label={label}>
+        {schema.description === null ? null : <p className={styles.about}>{schema.description}</p>}
+        <FieldControl name={label} field={schema} node={node} path="" depth={0} />
+      </div>
+    </FormContext>
+  );
+}
+
+/** The value's tree, or what is wrong with it. */
+function treeOf(text: string): JsonNode | string {
+  try {
+    return parseTree(text);
+  } catch (thrown) {
+    if (thrown instanceof JsonSyntaxError) return thrown.message;
+    throw thrown;
+  }
+}
+
+/** Gathers the problems of all fields and tells the first one. */
+function useProblems(onProblem: SchemaFormProps['onProblem']) {
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const onFieldProblem = useCallback((path: string, problem: string | null) => {
+    setProblems((before) => {
+      if ((before.get(path) ?? null) === problem) return before;
+      const after = new Map(before);
+      if (problem === null) after.delete(path);
+      else after.set(path, problem);
+      return after;
+    });
+  }, []);
+  const [first] = problems;
+  const told = first ? `${first[0].slice(1).replaceAll('/', '.')}: ${first[1]}` : null;
+  const latest = useRef(onProblem);
+  useEffect(() => {
+    latest.current = onProblem;
+  });
+  useEffect(() => {
+    latest.current?.(told);
+    return () => latest.current?.(null);
+  }, [told]);
+  return onFieldProblem;
+}

@@ -1,0 +1,47 @@
+import type { JsonNode } from '../../../exact-json/tree.ts';
+import type { SchemaField } from './schema-field.ts';
+
+/**
+ * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
+ * the names of members, two levels deep.
+ */
+export function fitOf(field: SchemaField, node: JsonNode, text: string, depth = 0): number {
+  if (node.type === 'null') return field.nullable || field.kind === 'null' || field.kind === 'any' ? 2 : 0;
+  switch (field.kind) {
+    case 'any':
+      return 1;
+    case 'null':
+      return 0;
+    case 'enum':
+      return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
+    case 'choice':
+      return Math.max(0, ...field.options.map((option) => fitOf(option.field, node, text, depth)));
+    case 'object':
+      return node.type === 'object' ? fitOfMembers(field, node, text, depth) : 0;
+    default:
+      return node.type === field.kind ? 2 : 0;
+  }
+}
+
+function fitOfMembers(
+  field: Extract<SchemaField, { kind: 'object' }>,
+  node: Extract<JsonNode, { type: 'object' }>,
+  text: string,
+  depth: number,
+): number {
+  if (depth > 1) return 2;
+  let fit = 2;
+  for (const { key, required, field: member } of field.members) {
+    const value = node.members.findLast((one) => one.key === key)?.value;
+    if (value === undefined) {
+      fit -= required ? 0.5 : 0;
+      continue;
+    }
+    const own = member();
+    const inner = fitOf(own, value, text, depth + 1);
+    // A constant of another value is another alternative.
+    if (inner === 0 && own.kind === 'enum') return 0;
+    fit += inner > 0 ? 1 : 0;
+  }
+  return Math.max(0.1, fit);
+}

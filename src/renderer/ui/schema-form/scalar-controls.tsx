@@ -1,0 +1,114 @@
+import { decodeString } from '../../../exact-json/tree.ts';
+import { Segmented } from '../Segmented.tsx';
+import { Select } from '../Select.tsx';
+import type { ControlProps } from './control-props.ts';
+import { useForm, useTyped } from './form-context.ts';
+import { numberProblem } from './number-problem.ts';
+import { useReplace } from './replace.ts';
+import styles from './SchemaForm.module.css';
+
+/** A text of any number of lines. */
+export function TextControl({ name, field, node, controlId }: ControlProps) {
+  const { text, disabled } = useForm();
+  const replace = useReplace(node);
+  const value = decodeString(text.slice(node.start, node.end));
+  return (
+    <textarea
+      id={controlId}
+      aria-label={controlId === undefined ? name : undefined}
+      aria-describedby={aboutId(controlId, field)}
+      className={styles.text}
+      rows={Math.min(8, value.split('\n').length)}
+      spellCheck={false}
+      disabled={disabled}
+      value={value}
+      onChange={(event) => replace(JSON.stringify(event.target.value))}
+    />
+  );
+}
+
+/** A number as it is written: 1.0 and 9007199254740993 stay what they are. */
+export function NumberControl({
+  name,
+  field,
+  node,
+  path,
+  controlId,
+  integer,
+}: ControlProps & { readonly integer: boolean }) {
+  const { text, disabled } = useForm();
+  const replace = useReplace(node);
+  const typed = useTyped(
+    path,
+    text.slice(node.start, node.end),
+    (one) => numberProblem(one, integer),
+    replace,
+  );
+  return (
+    <>
+      <input
+        id={controlId}
+        aria-label={controlId === undefined ? name : undefined}
+        aria-invalid={typed.problem === null ? undefined : true}
+        aria-describedby={aboutId(controlId, field)}
+        className={styles.number}
+        inputMode={integer ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        disabled={disabled}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+      />
+      {typed.problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {typed.problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function BooleanControl({ name, node }: ControlProps) {
+  const { text } = useForm();
+  const replace = useReplace(node);
+  return (
+    <Segmented
+      label={name}
+      value={text.slice(node.start, node.end)}
+      onChange={replace}
+      options={['true', 'false'].map((value) => ({ value, label: value }))}
+    />
+  );
+}
+
+/** One of the schema's values; one that is not among them is shown and kept until another one is chosen. */
+export function EnumControl({ name, node, texts }: ControlProps & { readonly texts: readonly string[] }) {
+  const { text, disabled } = useForm();
+  const replace = useReplace(node);
+  const value = text.slice(node.start, node.end);
+  const isKnown = texts.includes(value);
+  return (
+    <>
+      <Select
+        label={name}
+        wide
+        value={isKnown ? value : null}
+        placeholder={wordsOf(value)}
+        disabled={disabled}
+        onChange={replace}
+        options={texts.map((one) => ({ value: one, label: wordsOf(one) }))}
+      />
+      {isKnown ? null : <p className={styles.about}>This is not one of the values that the schema names.</p>}
+    </>
+  );
+}
+
+/** Where the frame of the field has its description. */
+function aboutId(controlId: string | undefined, { description }: ControlProps['field']): string | undefined {
+  return controlId === undefined || description === null ? undefined : `${controlId}-about`;
+}
+
+/** A text without its quotes, anything else as JSON. */
+function wordsOf(jsonText: string): string {
+  const words = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
+  return words.trim() === '' ? jsonText : words;
+}
