@@ -6,6 +6,7 @@ import { ServersView } from '../connections/ServersView.tsx';
 import { ServerLog } from '../local-server/ServerLog.tsx';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { WebhooksView } from '../webhooks/WebhooksView.tsx';
 import { useCommands } from './commands.ts';
@@ -16,6 +17,7 @@ import { followLink } from './query-client.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
+import { useKeptTexts } from './use-kept-texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
 import { useSelectionUpkeep, useWorkbench, type Workbench } from './use-workbench.ts';
@@ -46,6 +48,7 @@ function Window() {
   const workbench = useWorkbench();
   const commands = useCommands(workbench);
   const requestsOpen = useUi((state) => state.requestsOpen);
+  const keptRead = useKeptTexts();
   useSelectionUpkeep(workbench);
   useShortcuts(commands);
   return (
@@ -58,7 +61,7 @@ function Window() {
       <Rail />
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
-        <Main workbench={workbench} />
+        {keptRead ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
       <Overlays workbench={workbench} commands={commands} />

@@ -1,65 +1,107 @@
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import type { Studio } from './studio.tsx';
 import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
+import { loadKept } from './kept-texts.ts';
 
-const stored = (key: string): string | null => localStorage.getItem(`draft:${key}`);
+/** A back end that keeps texts in a table, or refuses to. */
+function backEnd(stored: Record<string, string | null> = {}) {
+  const problems: unknown[] = [];
+  let refusal: AppError | null = null;
+  const studio = {
+    call: async (method: string, input: { key: string; text: string | null }) => {
+      if (method === 'kept.read') {
+        const texts = Object.entries(stored).map(([key, text]) => ({ key, text }));
+        return { texts, after: null };
+      }
+      if (refusal) throw refusal;
+      stored[input.key] = input.text;
+      return {};
+    },
+  } as unknown as Studio;
+  return {
+    stored,
+    problems,
+    load: () => loadKept(studio, (problem) => problems.push(problem)),
+    refuse: (error: AppError | null) => (refusal = error),
+  };
+}
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('drafts', () => {
-  it('D-6: are in the storage half a second after the last key', () => {
-    vi.useFakeTimers();
+  it('D-6: are on the disk half a second after the last key', async () => {
+    const { stored, load } = backEnd();
+    await load();
     writeDraft('a', 'h');
-    vi.advanceTimersByTime(300);
+    await vi.advanceTimersByTimeAsync(200);
     writeDraft('a', 'hi');
     expect(readDraft('a')).toBe('hi');
-    vi.advanceTimersByTime(500);
-    expect(stored('a')).toBe('hi');
-    vi.useRealTimers();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(stored['a']).toBe('hi');
   });
 
-  it('D-6: are written when the page goes away', () => {
+  it('D-6: are sent when the page goes away', async () => {
+    const { stored, load } = backEnd();
+    await load();
     writeDraft('b', 'text');
     window.dispatchEvent(new Event('pagehide'));
-    expect(stored('b')).toBe('text');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored['b']).toBe('text');
   });
 
-  it('are gone after they were thrown away', () => {
-    writeDraft('c', 'text');
-    flushDrafts();
+  it('D-6: are there after a start, but for what was typed since', async () => {
+    const { load } = backEnd({ old: 'from the disk', typed: 'from the disk' });
+    const loaded = load();
+    writeDraft('typed', 'newer');
+    await loaded;
+    expect([readDraft('old'), readDraft('typed')]).toEqual(['from the disk', 'newer']);
+  });
+
+  it('are gone after they were thrown away', async () => {
+    const { stored, load } = backEnd({ c: 'text' });
+    await load();
     writeDraft('c', null);
     flushDrafts();
-    expect(stored('c')).toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored['c']).toBeNull();
     expect(readDraft('c')).toBeNull();
   });
 
-  it('stay in memory when the storage is full, and leave no old text there', () => {
-    writeDraft('d', 'old');
-    flushDrafts();
-    const full = (): never => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    const storage = localStorage;
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.getItem(key),
-      removeItem: (key: string) => storage.removeItem(key),
-      setItem: full,
-    });
-    writeDraft('d', 'new');
-    flushDrafts();
-    vi.unstubAllGlobals();
-    expect(readDraft('d')).toBe('new');
-    expect(stored('d')).toBeNull();
+  it('D-2: stay in memory when the disk is full, say so once, and are written when it is not', async () => {
+    const { stored, problems, load, refuse } = backEnd();
+    await load();
+    refuse(new AppError('storage', 'The disk is full.'));
+    writeDraft('d', 'text');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(readDraft('d')).toBe('text');
+    expect(problems).toMatchObject([{ message: 'The disk is full.' }]);
+    refuse(null);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(stored['d']).toBe('text');
+  });
+
+  it('that are too long for the disk say so and stay in memory', async () => {
+    const { problems, load } = backEnd();
+    await load();
+    writeDraft('e', 'x'.repeat(6_000_001));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(problems).toMatchObject([{ message: 'A text of 6.0 MB is too long to be kept on the disk.' }]);
+    expect(readDraft('e')).toHaveLength(6_000_001);
+    writeDraft('e', null);
   });
 
   it('wake the view that shows them', () => {
+    vi.useRealTimers();
     function Shown() {
-      const [text] = useDraft('e');
+      const [text] = useDraft('f');
       return <p>{text ?? 'none'}</p>;
     }
     render(<Shown />);
     expect(screen.getByText('none')).toBeTruthy();
-    act(() => writeDraft('e', 'typed'));
+    act(() => writeDraft('f', 'typed'));
     expect(screen.getByText('typed')).toBeTruthy();
   });
 

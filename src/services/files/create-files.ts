@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { realFileSystem, sweepTemporary, type FileSystem } from './atomic-write.ts';
 import { loadDocument, type JsonDocument } from './document.ts';
 import type { DocumentSpec } from './envelope.ts';
+
+const ending = /\.json$/;
 
 /** The studio's own documents, all in one folder that only its owner can enter. */
 export interface Files {
   /** Opens a document. The same name gives the same document, so that its writes are in one queue. */
   open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
+  /** The names of the documents that are there. Throws what the file system throws, but for a missing folder. */
+  names(): Promise<readonly string[]>;
+  /** Takes a document off the disk, with its copy. Only for one that nobody has open. */
+  remove(name: string): Promise<void>;
 }
 
 /** `folder` is made when it is missing, set to mode 0700 (row D-4), and swept of what a killed writer left. */
@@ -30,6 +37,17 @@ export function createFiles(options: { readonly folder: string; readonly fs?: Fi
       const document = prepared.then(() => loadDocument(fs, folder, spec));
       open.set(spec.name, document);
       return document;
+    },
+    async names() {
+      await (prepared ??= prepare());
+      const names = await fs.readdir(folder);
+      return names.filter((name) => ending.test(name)).map((name) => name.replace(ending, ''));
+    },
+    async remove(name) {
+      open.delete(name);
+      const path = join(folder, `${name}.json`);
+      // The copy first: what a crash leaves between both is a whole document, not one that comes back from its copy.
+      for (const one of [`${path}.bak`, path]) await fs.rm(one, { force: true });
     },
   };
 }

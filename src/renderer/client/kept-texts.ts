@@ -1,0 +1,114 @@
+import { AppError } from '../../shared/app-error.ts';
+import { longestKeptText } from '../../shared/model/kept-text.ts';
+import type { Studio } from './studio.tsx';
+
+/**
+ * Texts that outlive the window: in memory at once, on the studio's disk within half a second (row D-6). One table for
+ * the whole window, read from the disk before anything is shown that could ask for it.
+ */
+const writeDelayMs = 300;
+const retryDelayMs = 5_000;
+
+const texts = new Map<string, string>();
+const listeners = new Map<string, Set<() => void>>();
+/** Changed here and not yet on the disk. */
+const unwritten = new Set<string>();
+let studio: Studio | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let onProblem: (problem: unknown) => void = () => undefined;
+/** A full disk fails every write; it is told once, until one goes well again. */
+let isTold = false;
+
+/** The text under a key, or `null`. */
+export function readKept(key: string): string | null {
+  return texts.get(key) ?? null;
+}
+
+/** Keeps a text, or throws it away with `null`. */
+export function writeKept(key: string, text: string | null): void {
+  if (readKept(key) === text) return;
+  if (text === null) texts.delete(key);
+  else texts.set(key, text);
+  unwritten.add(key);
+  timer ??= setTimeout(flushKept, writeDelayMs);
+  wake(key);
+}
+
+/** Sends what is not on the disk yet. What fails stays in memory and is sent again later. */
+export function flushKept(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (studio === null) return;
+  for (const key of unwritten) void send(studio, key);
+}
+
+async function send(to: Studio, key: string): Promise<void> {
+  unwritten.delete(key);
+  try {
+    const text = readKept(key);
+    if (text !== null && text.length > longestKeptText) throw tooLong(text.length);
+    await to.call('kept.write', { key, text });
+    isTold = false;
+  } catch (problem) {
+    unwritten.add(key);
+    timer ??= setTimeout(flushKept, retryDelayMs);
+    const isAway = problem instanceof AppError && problem.code === 'port-closed';
+    if (!isAway && !isTold) onProblem(problem);
+    isTold ||= !isAway;
+  }
+}
+
+function tooLong(length: number): AppError {
+  const megabytes = (length / 1_000_000).toFixed(1);
+  return new AppError('storage', `A text of ${megabytes} MB is too long to be kept on the disk.`, {
+    hint: 'It stays in this window until the window is closed. Send it, or keep it in a file.',
+  });
+}
+
+export function subscribeKept(key: string, listener: () => void): () => void {
+  const own = listeners.get(key) ?? new Set();
+  listeners.set(key, own.add(listener));
+  return () => {
+    own.delete(listener);
+    if (own.size === 0 && listeners.get(key) === own) listeners.delete(key);
+  };
+}
+
+/**
+ * Reads what is on the disk. What was written here meanwhile is newer and stays. `told` hears of each text that could
+ * not be kept. Rejects with the back end's `AppError` when nothing could be read: the window then goes on without.
+ */
+export async function loadKept(from: Studio, told: (problem: unknown) => void): Promise<void> {
+  if (studio !== from) forgetAll();
+  studio = from;
+  onProblem = told;
+  for (let after: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
+    for (const { key, text } of page.texts) {
+      if (unwritten.has(key) || texts.has(key)) continue;
+      texts.set(key, text);
+      wake(key);
+    }
+    after = page.after;
+    if (after === null) return;
+  }
+}
+
+function readPage(from: Studio, after: string | null) {
+  return from.call('kept.read', { after });
+}
+
+/** Another back end has other texts. */
+function forgetAll(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  texts.clear();
+  unwritten.clear();
+  isTold = false;
+}
+
+function wake(key: string): void {
+  for (const listener of listeners.get(key) ?? []) listener();
+}
+
+globalThis.addEventListener?.('pagehide', flushKept);
