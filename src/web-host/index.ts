@@ -1,4 +1,5 @@
 import { createServices } from '../services/create-services.ts';
+import { lockFolder, type FolderLock } from '../services/files/folder-lock.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
@@ -48,9 +49,27 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     options.address ?? '127.0.0.1',
     options.allowNetwork ?? false,
   );
+  const dataFolder = await openDataFolder(options.dataFolder);
+  const lock = await lockFolder(dataFolder, `web host, process ${process.pid}`);
+  try {
+    return await serveFrom({ dataFolder, lock, address, beyondThisMachine }, options);
+  } catch (thrown) {
+    await lock.release();
+    throw thrown;
+  }
+}
+
+interface Place {
+  readonly dataFolder: string;
+  readonly lock: FolderLock;
+  readonly address: string;
+  readonly beyondThisMachine: boolean;
+}
+
+async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost> {
+  const { dataFolder, lock, address, beyondThisMachine } = place;
   const { windowFolder, resourcesFolder, version } = studioPaths();
   const files = options.development?.files ?? (await readWindowFiles(windowFolder));
-  const dataFolder = await openDataFolder(options.dataFolder);
   const log = options.log ?? ((level, message) => console.error(`${level}: ${message}`));
   const services = createServices(createNodePlatform({ version, dataFolder, resourcesFolder, log }));
   const served = await serveStudio({
@@ -75,6 +94,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     freshAddress: () => served.freshAddress(),
     async stop() {
       await Promise.all([served.stop(), services.stop()]);
+      await lock.release();
     },
   };
 }
