@@ -1,5 +1,11 @@
-/** What a node is doing, or did last, in the run that is on show. `next`: it would run if the thread went on. */
-export type NodeStatus = 'idle' | 'next' | 'running' | 'finished' | 'failed' | 'waiting';
+import type { RunTrace } from './run-trace.ts';
+
+/**
+ * What a node is doing, or did last, in the run that is on show. `queued`: it is about to run; `next`: it would run if
+ * the thread went on; `skipped`: the run could have gone there and went elsewhere.
+ */
+export type NodeStatus =
+  'idle' | 'queued' | 'next' | 'running' | 'finished' | 'failed' | 'waiting' | 'skipped';
 
 export interface NodeActivity {
   readonly status: NodeStatus;
@@ -12,6 +18,9 @@ export interface NodeActivity {
 export interface NodeActivitySource {
   get(nodeId: string): NodeActivity;
   subscribe(nodeId: string, listener: () => void): () => void;
+  /** What the run on show did, step by step; the same object until it changed. `null` while none is on show. */
+  trace(): RunTrace | null;
+  subscribeTrace(listener: () => void): () => void;
 }
 
 export const idle: NodeActivity = { status: 'idle', visits: 0, ms: null };
@@ -19,11 +28,14 @@ export const idle: NodeActivity = { status: 'idle', visits: 0, ms: null };
 /** A store of activities by node id. `set` replaces the whole picture and wakes only the nodes that changed. */
 export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
+  setTrace(trace: RunTrace | null): void;
 }
 
 export function createNodeActivityStore(): NodeActivityStore {
   let current: ReadonlyMap<string, NodeActivity> = new Map();
   const listeners = new Map<string, Set<() => void>>();
+  let trace: RunTrace | null = null;
+  const traceListeners = new Set<() => void>();
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idle;
   return {
     get,
@@ -44,6 +56,16 @@ export function createNodeActivityStore(): NodeActivityStore {
         if (was.status === is.status && was.visits === is.visits && was.ms === is.ms) continue;
         for (const listener of own) listener();
       }
+    },
+    trace: () => trace,
+    subscribeTrace(listener) {
+      traceListeners.add(listener);
+      return () => void traceListeners.delete(listener);
+    },
+    setTrace(next) {
+      if (trace === next) return;
+      trace = next;
+      for (const listener of traceListeners) listener();
     },
   };
 }

@@ -1,7 +1,16 @@
 import type { NodeActivitySource, NodeStatus } from '../client/node-activity.ts';
 
 /** What matters most to a person comes last. */
-const rank: readonly NodeStatus[] = ['idle', 'finished', 'next', 'waiting', 'failed', 'running'];
+const rank: readonly NodeStatus[] = [
+  'idle',
+  'skipped',
+  'finished',
+  'next',
+  'queued',
+  'waiting',
+  'failed',
+  'running',
+];
 
 /**
  * The status to show for a node. A container shows the most urgent of what lies in it, folded or not; when it is known
@@ -18,9 +27,11 @@ export function shownStatus(activity: NodeActivitySource, id: string, inside: re
 /** The words for a status, for labels and tooltips. */
 export const statusWords: Readonly<Record<NodeStatus, string>> = {
   idle: 'not run',
+  queued: 'queued',
   next: 'runs next',
   running: 'running',
   finished: 'finished',
   failed: 'failed',
   waiting: 'waiting for you',
+  skipped: 'not taken by this run',
 };

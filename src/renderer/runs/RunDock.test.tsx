@@ -6,7 +6,8 @@ import { AppError } from '../../shared/app-error.ts';
 import { contract, contractName, type StudioContract, type StudioHandlers } from '../../shared/contract.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
-import type { Run, RunBatch } from '../../shared/model/run.ts';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { Run } from '../../shared/model/run.ts';
 import type { Thread, ThreadState } from '../../shared/model/thread.ts';
 import { connect } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
@@ -15,6 +16,7 @@ import { flushDrafts, writeDraft } from '../client/drafts.ts';
 import { createNodeActivityStore } from '../client/node-activity.ts';
 import { StudioContext } from '../client/studio.tsx';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
+import { batchOfFrames as batch } from '../../testing/frame-blocks.ts';
 import type { JsonEditorProps } from '../ui/json-editor-props.ts';
 import { ends, framesOf, starts } from './frame-builder.ts';
 import { RunDock } from './RunDock.tsx';
@@ -78,11 +80,7 @@ const run = (runId: string, status: Run['status']): Run => ({
   status,
   createdAt: null,
   hasLog: true,
-});
-const batch = (frames: RunBatch['frames'], end: RunBatch['end'] = null): RunBatch => ({
-  frames,
-  link: end ? 'ended' : 'live',
-  end,
+  began: { kind: 'input', checkpointId: null },
 });
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 const planned = framesOf(['metadata', {}], starts('1', 'plan'), ['values', { topic: 'x' }]);
@@ -106,6 +104,7 @@ function createBackEnd() {
         outputText: null,
         stateText: null,
         contextText: null,
+        configText: null,
       }),
       'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
       'runs.list': async () => back.runs,
@@ -118,7 +117,12 @@ function createBackEnd() {
       },
       'runs.cancel': async ({ runId }: { runId: string }) => {
         back.cancelled.push(runId);
-        return { status: 'interrupted' as const, stopped: true };
+        return {
+          status: 'interrupted' as const,
+          stopped: true,
+          threadStatus: 'idle' as const,
+          stateKept: true,
+        };
       },
     },
     streams: {
@@ -166,6 +170,8 @@ function Window({
       activity={activity}
       onThread={() => setShown(thread)}
       onCheckpoint={setCheckpointId}
+      nodeId={null}
+      onNode={() => undefined}
       renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} />}
     />
   );

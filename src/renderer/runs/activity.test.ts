@@ -129,6 +129,43 @@ describe('createActivity', () => {
     ]);
   });
 
+  it('queues what a checkpoint says is next, in the graph and in subgraphs, until it begins', () => {
+    const frames = framesOf(
+      ['checkpoints', { values: {}, metadata: {}, next: ['plan', 'sort'] }],
+      starts('t1', 'plan'),
+      ['debug', { step: 0, type: 'checkpoint', payload: { values: {}, next: ['draft'] } }, 'write:t9'],
+      ['checkpoints', { next: ['plan'] }],
+    );
+    expect(picture(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
+    expect(picture(frames.slice(0, 3))).toEqual([
+      'plan: running 1 -',
+      'sort: queued 0 -',
+      'write: running 1 -',
+      'write:draft: queued 0 -',
+    ]);
+    expect(picture(frames).slice(0, 2)).toEqual(['plan: running 1 -', 'sort: idle 0 -']);
+    expect(picture(frames.slice(0, 1), 'interrupted')).toEqual(['plan: next 0 -', 'sort: next 0 -']);
+    expect(picture(frames.slice(0, 1), 'failed')).toEqual(['plan: idle 0 -', 'sort: idle 0 -']);
+  });
+
+  it('reads the tasks of debug frames, and counts none twice', () => {
+    const task = { id: 't1', name: 'plan', input: {}, triggers: ['branch:to:plan'], interrupts: [] };
+    const result = { id: 't1', name: 'plan', result: [['text', 'x']], interrupts: [] };
+    const debug = framesOf(
+      ['debug', { step: 1, type: 'task', timestamp: '', payload: task }],
+      ['debug', { step: 1, type: 'task_result', timestamp: '', payload: result }],
+    );
+    expect(picture(debug)).toEqual(['plan: finished 1 100']);
+    const both = framesOf(
+      ['tasks', task],
+      ['debug', { step: 1, type: 'task', payload: task }],
+      ['tasks', result],
+      ['debug', { step: 1, type: 'task_result', payload: { ...result, result: [] } }],
+    );
+    expect(picture(both)).toEqual(['plan: finished 1 200']);
+    expect(picture(both, 'failed')).toEqual(['plan: finished 1 200']);
+  });
+
   it('R-12: passes over frames that are not JSON, or not what they should be', () => {
     const frames = framesOf(
       ['tasks', '{"id": NaN'],
@@ -136,6 +173,9 @@ describe('createActivity', () => {
       ['tasks', { id: 7 }],
       ['updates', '"x"'],
       ['odd', 'x'],
+      ['checkpoints', '{"next": ['],
+      ['debug', '{"type":"task"'],
+      ['debug', { type: 'task', payload: 7 }],
     );
     expect(picture(frames)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { RunEnd, RunFrame, RunOutcome } from '../../shared/model/run.ts';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
+import { readCheckpoint } from './checkpoint-frame.ts';
 import { levelsOf, nodeIdOf } from './namespace.ts';
 import { updatedNodes, type TaskFrame } from './task-frame.ts';
 
@@ -76,6 +77,20 @@ export function createActivity(): ActivityReducer {
     else if (node.open.size > 0) node.status = 'running';
     else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
   };
+  /** A checkpoint tells what is about to run in its (sub)graph; what was about to and did not begin is not any more. */
+  const queue = (frame: RunFrame): void => {
+    const checkpoint = readCheckpoint(frame);
+    if (checkpoint === null) return;
+    const around = nodeIdOf(checkpoint.around);
+    for (const [id, node] of nodes) {
+      const isBeside = id.slice(0, Math.max(0, id.lastIndexOf(':'))) === around;
+      if (node.status === 'queued' && isBeside) node.status = node.visits > 0 ? 'finished' : 'idle';
+    }
+    for (const name of checkpoint.next) {
+      const node = nodeOf(nodeIdOf(checkpoint.around, name));
+      if (node.open.size === 0) node.status = 'queued';
+    }
+  };
   /** Where the server sends no tasks, an update is all that tells of a node. */
   const update = (frame: RunFrame): void => {
     for (const name of updatedNodes(frame)) {
@@ -96,11 +111,13 @@ export function createActivity(): ActivityReducer {
       if (task?.kind === 'start') begin(task.nodeId, task.taskId, task.atMs);
       if (task?.kind === 'result') finish(task);
       if (frame.mode === 'updates') update(frame);
+      queue(frame);
       picture = null;
     },
     end({ outcome }) {
       for (const node of nodes.values()) {
         if (node.status === 'running') node.status = leftAs[outcome];
+        else if (node.status === 'queued') node.status = neverBegan(outcome, node.visits);
         else if (outcome === 'failed' && node.doubtful) node.status = 'failed';
       }
       picture = null;
@@ -110,4 +127,10 @@ export function createActivity(): ActivityReducer {
       return picture;
     },
   };
+}
+
+/** What becomes of a node that was about to run when the run ended. */
+function neverBegan(outcome: RunOutcome, visits: number): NodeStatus {
+  if (outcome === 'interrupted' || outcome === 'cancelled') return 'next';
+  return visits > 0 ? 'finished' : 'idle';
 }

@@ -2,7 +2,7 @@ import type { RunFrame } from '../../shared/model/run.ts';
 import { isObject, itemsOf, parseJson, textOf } from './frame-json.ts';
 import { levelsOf, nodeIdOf, type Level } from './namespace.ts';
 
-/** What a `tasks` frame tells: a task of a node began, or came to an end. */
+/** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
 export interface TaskFrame {
   readonly kind: 'start' | 'result';
   readonly taskId: string;
@@ -10,6 +10,10 @@ export interface TaskFrame {
   readonly nodeId: string;
   /** The subgraphs around it, outermost first. */
   readonly around: readonly Level[];
+  /** The call of the (sub)graph that it belongs to: two calls of one subgraph are two places. */
+  readonly place: string;
+  /** Nodes that it waited for together, where the server names them; else empty. */
+  readonly from: readonly string[];
   /** Milliseconds since the run's first frame. */
   readonly atMs: number;
   readonly outcome: 'finished' | 'failed' | 'waiting';
@@ -20,10 +24,14 @@ export interface TaskFrame {
   readonly doubtful: boolean;
 }
 
-/** Reads the `tasks` frames of one run, which must be given all of its frames in order; `null` for other frames. */
+/**
+ * Reads the tasks of one run, which must be given all of its frames in order; `null` for other frames. A run that
+ * streams both `tasks` and `debug` tells everything twice: the second time is passed over.
+ */
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   /** Updates that came and whose task has not reported yet. An update comes right before its task's result. */
   const updates = new Map<string, number>();
+  const told = new Set<string>();
   const keyOf = (frame: RunFrame, name: string): string => [...frame.namespace, name].join('|');
 
   return (frame) => {
@@ -35,7 +43,11 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
       return null;
     }
     const task = readTask(frame);
-    if (task?.kind !== 'result') return task;
+    if (task === null) return null;
+    const word = `${task.kind} ${task.taskId}`;
+    if (told.has(word)) return null;
+    told.add(word);
+    if (task.kind === 'start') return task;
     const key = keyOf(frame, task.name);
     const pending = updates.get(key) ?? 0;
     if (pending > 0) updates.set(key, pending - 1);
@@ -50,9 +62,8 @@ export function updatedNodes(frame: RunFrame): string[] {
 }
 
 function readTask(frame: RunFrame): TaskFrame | null {
-  if (frame.mode !== 'tasks') return null;
-  const payload = parseJson(frame.text);
-  if (!isObject(payload)) return null;
+  const payload = taskPayload(frame);
+  if (payload === null) return null;
   const taskId = textOf(payload['id']);
   const name = textOf(payload['name']);
   if (taskId === null || name === null) return null;
@@ -61,14 +72,33 @@ function readTask(frame: RunFrame): TaskFrame | null {
   const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
   const hasFailed = error !== null && error !== undefined;
   const waits = isResult && itemsOf(payload['interrupts']).length > 0;
+  const isEmpty = isObject(result) ? Object.keys(result).length === 0 : itemsOf(result).length === 0;
   return {
     kind: isResult ? 'result' : 'start',
     taskId,
     name,
     nodeId: nodeIdOf(around, name),
     around,
+    place: frame.namespace.join('|'),
+    from: itemsOf(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,
     outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
-    doubtful: !hasFailed && !waits && isObject(result) && Object.keys(result).length === 0,
+    doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
   };
+}
+
+/** The task in a frame: its payload, or what a `debug` frame wraps. Other frames are not even parsed. */
+function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
+  if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
+  // A checkpoint in a `debug` frame may be large, and says so at its beginning.
+  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(frame.text.slice(0, 200))) return null;
+  const parsed = parseJson(frame.text);
+  const payload = frame.mode === 'debug' && isObject(parsed) ? parsed['payload'] : parsed;
+  return isObject(payload) ? payload : null;
+}
+
+/** The nodes that a node waits for all together: the channel of such a join is called `join:a+b:c`. */
+function joinedNodes(trigger: unknown): string[] {
+  const names = typeof trigger === 'string' ? /^join:(.+):[^:]+$/.exec(trigger)?.[1] : undefined;
+  return names === undefined ? [] : names.split('+');
 }

@@ -7,6 +7,7 @@ import {
   CircleDotDashed,
   LoaderCircle,
   Pause,
+  Slash,
   TimerOff,
   X,
   type LucideIcon,
@@ -27,6 +28,8 @@ export type Status =
   | 'success'
   | 'timeout'
   | 'next'
+  | 'queued'
+  | 'skipped'
   | 'finished'
   | 'failed'
   | 'waiting'
@@ -63,6 +66,8 @@ export const statusLooks: Readonly<Record<Status, StatusLook>> = {
   running: look('run', 'running', LoaderCircle, true),
   success: look('ok', 'finished', Check),
   timeout: look('fail', 'timed out', TimerOff),
+  queued: look('run', 'queued', CircleDashed),
+  skipped: look('mute', 'not taken', Slash),
   next: look('accent', 'next', CircleDotDashed),
   finished: look('ok', 'finished', Check),
   failed: look('fail', 'failed', X),

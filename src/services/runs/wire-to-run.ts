@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '../../shared/model/run.ts';
+import type { Run, RunBeginning, RunStatus } from '../../shared/model/run.ts';
 import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
 
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
@@ -26,5 +26,20 @@ export function runOf(wire: unknown, hasLog: (runId: string) => boolean): Run | 
     status: runStatusOf(wire),
     createdAt: textOrNull(record['created_at']),
     hasLog: hasLog(runId),
+    began: beginningOf(record['kwargs']),
   };
+}
+
+/** How a run began, from what was sent to start it (`kwargs`, protocol, section 2.5). */
+export function beginningOf(kwargs: unknown): RunBeginning {
+  const sent = membersOf(kwargs);
+  const configurable = membersOf(membersOf(sent['config'])['configurable']);
+  return { kind: beginningKind(kwargs), checkpointId: textOrNull(configurable['checkpoint_id']) };
+}
+
+function beginningKind(kwargs: unknown): RunBeginning['kind'] {
+  if (kwargs === undefined || kwargs === null) return 'unknown';
+  const { input, command } = membersOf(kwargs);
+  if ('resume' in membersOf(command)) return 'resume';
+  return input === undefined || input === null ? 'continue' : 'input';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ThreadStatus } from './thread.ts';
 
 /** The server's status of a run (protocol, section 6); `unknown` for a word that this studio does not know yet. */
 export const RunStatus = z.enum([
@@ -12,6 +13,16 @@ export const RunStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof RunStatus>;
 
+/**
+ * How a run began: with an input, which starts a new pass over the graph, or by going on with what the thread was about
+ * to do. `checkpointId`: where it started, when that was not the newest state. `unknown` where the server does not tell.
+ */
+export const RunBeginning = z.strictObject({
+  kind: z.enum(['input', 'resume', 'continue', 'unknown']),
+  checkpointId: z.string().nullable(),
+});
+export type RunBeginning = z.infer<typeof RunBeginning>;
+
 /** A run as the server lists it. `hasLog`: this studio holds its events and can show them at once. */
 export const Run = z.strictObject({
   runId: z.string(),
@@ -20,24 +31,24 @@ export const Run = z.strictObject({
   status: RunStatus,
   createdAt: z.string().nullable(),
   hasLog: z.boolean(),
+  began: RunBeginning,
 });
 export type Run = z.infer<typeof Run>;
 
 /** One frame of a run's stream. `text` is the payload exactly as it came; it is parsed where it is shown. */
-export const RunFrame = z.strictObject({
+export interface RunFrame {
   /** Position in the log, from 0, without gaps. */
-  seq: z.int().nonnegative(),
+  readonly seq: number;
   /** Milliseconds since the run's first frame, by this machine's steady clock. */
-  atMs: z.number().nonnegative(),
+  readonly atMs: number;
   /** The server's event id, where it sent one. Not unique (row R-4). */
-  id: z.string().nullable(),
+  readonly id: string | null;
   /** The event's name without its namespace: `values`, `updates`, `tasks`, `messages`, `error`, ... */
-  mode: z.string(),
+  readonly mode: string;
   /** Names and task ids of the subgraphs it came from, outermost first: `["write:4014035b-..."]`. */
-  namespace: z.array(z.string()),
-  text: z.string(),
-});
-export type RunFrame = z.infer<typeof RunFrame>;
+  readonly namespace: readonly string[];
+  readonly text: string;
+}
 
 /**
  * How a run's stream ended. `interrupted`: the thread waits for a person; `cancelled`: somebody stopped the run;
@@ -59,18 +70,23 @@ export type RunEnd = z.infer<typeof RunEnd>;
 export const RunLink = z.enum(['live', 'reconnecting', 'ended']);
 export type RunLink = z.infer<typeof RunLink>;
 
-/** One batch of a followed run: new frames in order, and how the link stands after them. */
-export const RunBatch = z.strictObject({
-  frames: z.array(RunFrame),
-  link: RunLink,
-  end: RunEnd.nullable(),
-});
-export type RunBatch = z.infer<typeof RunBatch>;
-
 /** A run that the server took. `threadId: null`: a run without a thread. */
 export const StartedRun = z.strictObject({ runId: z.string(), threadId: z.string().nullable() });
 export type StartedRun = z.infer<typeof StartedRun>;
 
-/** What came of *Stop*: the status that the server reports after the cancel, not the one hoped for (row C-15). */
-export const CancelResult = z.strictObject({ status: RunStatus, stopped: z.boolean() });
+/** How to stop a run. `rollback` also takes back what it wrote, where the server can. */
+export const CancelAction = z.enum(['interrupt', 'rollback']);
+export type CancelAction = z.infer<typeof CancelAction>;
+
+/** What came of *Stop*, as the server reports it afterwards, not as it was hoped for (row C-15). */
+export const CancelResult = z.strictObject({
+  /** `null`: the server no longer has the run. */
+  status: RunStatus.nullable(),
+  /** The run ended because of the cancel: neither by itself before, nor is it still going on. */
+  stopped: z.boolean(),
+  /** `null`: the run has no thread, or the thread can't be read. */
+  threadStatus: ThreadStatus.nullable(),
+  /** Whether the thread's newest state was written by this run; `null` when that can't be told. */
+  stateKept: z.boolean().nullable(),
+});
 export type CancelResult = z.infer<typeof CancelResult>;
