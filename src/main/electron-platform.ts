@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Platform, SecretVault } from '../services/platform.ts';
+import { sessionProxy } from './session-proxy.ts';
 import type { ChildParts } from './utility-child.ts';
 import { startUtilityChild } from './utility-child.ts';
 
@@ -12,12 +13,14 @@ export interface PlatformParts {
   readonly children: ChildParts;
   /** Hands an address to the system. Which addresses may come here is the services' rule, not this file's. */
   readonly openExternal: (url: string) => Promise<void>;
+  /** What Chromium's session says of an address, in the words of proxy scripts: the system's settings are in it. */
+  readonly resolveProxy: (url: string) => Promise<string>;
   readonly log: Platform['log'];
 }
 
 /** The platform of the Electron host. Makes the data folder, for this user only, if it is missing. */
 export function createElectronPlatform(parts: PlatformParts): Platform {
-  const { version, dataFolder, resourcesFolder, vault, children, openExternal, log } = parts;
+  const { version, dataFolder, resourcesFolder, vault, children, openExternal, resolveProxy, log } = parts;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   return {
     host: 'electron',
@@ -28,6 +31,7 @@ export function createElectronPlatform(parts: PlatformParts): Platform {
     vault,
     openLink: openExternal,
     startChild: (options) => startUtilityChild(children, options),
+    proxyFor: async (url) => sessionProxy(await resolveProxy(url)),
     log,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
+import { lockFolder } from '../services/files/folder-lock.ts';
 import { bugsTo, scrubbedLog } from '../services/host-log.ts';
 import { safeLink } from '../services/links/safe-link.ts';
 import type { Platform } from '../services/platform.ts';
@@ -54,6 +55,7 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
     guardNavigation(contents, { source, openLink, onRefused: warn });
   });
 
+  const lock = await lockFolder(folders.data, `Electron window, process ${process.pid}`);
   const vault = createElectronVault({ storage: safeStorage, platform: process.platform });
   await vault.look();
   const services = createServices(
@@ -67,12 +69,17 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
         killNow: (pid) => process.kill(pid, 'SIGKILL'),
       },
       openExternal: (url) => shell.openExternal(url),
+      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
       log: write,
     }),
   );
   ({ scrub } = services);
 
-  const { quitNow } = stopBeforeExit({ app, stop: () => services.stop(), after, log: warn });
+  const stop = async (): Promise<void> => {
+    await services.stop();
+    await lock.release();
+  };
+  const { quitNow } = stopBeforeExit({ app, stop, after, log: warn });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
   watchParent(process.env[parentVariable], { isAlive, every }, () => quitNow('its parent is gone'));
 

@@ -69,6 +69,7 @@ export function createServices(host: Platform): StudioServices {
     connections.stop();
     // The demo server last: what still talks to it should end by itself, not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
+    await connections.close();
     await localServer.stop();
   };
 

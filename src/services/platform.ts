@@ -41,5 +41,10 @@ export interface Platform {
   readonly vault: SecretVault;
   readonly openLink: (url: string) => Promise<void>;
   readonly startChild: (options: ChildOptions) => ChildHandle;
+  /**
+   * The proxy that the system wants for an address, as a URL with its password if it has one; `null` is none. Asked for
+   * each request, because networks change. Not asked about this machine itself (row C-7).
+   */
+  readonly proxyFor: (url: string) => Promise<string | null>;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 }

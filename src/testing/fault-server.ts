@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 
 /** A request as the server read it. */
 export interface FaultRequest {
@@ -41,22 +43,33 @@ export interface FaultServer {
   stop(): Promise<void>;
 }
 
+/** Where a server listens, and with which certificate if it speaks TLS. */
+export interface FaultPlace {
+  /** 127.0.0.1 when left out. */
+  readonly host?: '127.0.0.1' | '::1';
+  readonly port?: number;
+  readonly tls?: TlsOptions;
+}
+
 /** Listens on a free loopback port. An answer may be a promise, to hold it back. */
 export async function startFaultServer(
   answer: (request: FaultRequest) => FaultAnswer | Promise<FaultAnswer>,
+  { host = '127.0.0.1', port: wanted = 0, tls }: FaultPlace = {},
 ): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((incoming, response) => {
+  const listener = (incoming: IncomingMessage, response: ServerResponse): void => {
     void serve(incoming, response, requests, answer);
-  });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const stop = async (): Promise<void> => {
@@ -66,7 +79,8 @@ export async function startFaultServer(
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  return { url: `http://127.0.0.1:${port}`, port, requests, stop };
+  const url = `${tls ? 'https' : 'http'}://${host === '::1' ? '[::1]' : host}:${port}`;
+  return { url, port, requests, stop };
 }
 
 /** How many bytes an answer has on the wire: where it can be cut. */

@@ -33,6 +33,7 @@ export async function createLocalPlatform(
     },
     openLink: () => Promise.resolve(),
     startChild,
+    proxyFor: () => Promise.resolve(null),
     log: (level, message) => void logged.push(`${level} ${message}`),
     logged,
     dispose: () => rm(dataFolder, { recursive: true, force: true }),

@@ -1,5 +1,6 @@
 import { AppError } from '../shared/app-error.ts';
 import type { Platform, SecretVault } from '../services/platform.ts';
+import { environmentProxy } from './environment-proxy.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startChild } from './start-child.ts';
 
@@ -13,6 +14,7 @@ export interface NodePlatformParts {
 
 /** The platform of the web host: plain Node. */
 export function createNodePlatform(parts: NodePlatformParts): Platform {
+  const proxyFor = environmentProxy(process.env);
   return {
     ...parts,
     host: 'web',
@@ -29,6 +31,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
       );
     },
     startChild,
+    proxyFor: (url) => Promise.resolve(proxyFor(url)),
   };
 }
 

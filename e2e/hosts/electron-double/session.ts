@@ -57,6 +57,11 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
     this.handlers.set('bluetooth-pairing', handler);
   }
 
+  /** No machine that the double runs on is reached by a proxy; that of Chromium is not asked. */
+  async resolveProxy(): Promise<string> {
+    return 'DIRECT';
+  }
+
   /** Tells Chromium what the check handler says for a page's origin, before the page loads. */
   async applyPermissions(address: string): Promise<void> {
     const { origin } = new URL(toChromium(address));

@@ -15,6 +15,7 @@ export const stateLooks: Readonly<Record<ConnectionState, StateLook>> = {
   connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
   connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
   unreachable: { tone: 'fail', word: 'unreachable', heading: 'No answer from this address' },
+  offline: { tone: 'fail', word: 'offline', heading: 'This computer is offline' },
   'needs-key': { tone: 'wait', word: 'needs key', heading: 'The server wants a key' },
   'wrong-server': { tone: 'fail', word: 'not a graph server', heading: 'Not a graph server' },
   failing: { tone: 'wait', word: 'failing', heading: 'The server answers with errors' },

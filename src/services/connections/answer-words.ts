@@ -84,6 +84,14 @@ const answers: ReadonlyMap<number, AnswerWords> = new Map([
       hint: 'Reload and try again.',
     },
   ],
+  [
+    407,
+    {
+      ...refused,
+      message: 'A proxy on the way wants a name and a password.',
+      hint: 'Put them into the address of the proxy in the settings of this computer.',
+    },
+  ],
   [413, { ...refused, message: 'The request is larger than the server takes.', hint: 'Send less at once.' }],
   [
     422,
@@ -115,6 +123,14 @@ const answers: ReadonlyMap<number, AnswerWords> = new Map([
       code: 'server-failed',
       message: 'Something in front of the server waited for it in vain.',
       hint: 'The server may be overloaded. Try again in a moment.',
+    },
+  ],
+  [
+    511,
+    {
+      ...refused,
+      message: 'This network wants that you sign in first.',
+      hint: 'Open any web page in a browser, sign in there, and check again.',
     },
   ],
 ] satisfies [number, AnswerWords][]);

@@ -1,5 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { Trust } from '../../shared/model/server-way.ts';
+import { readAuthorities } from '../network/authorities.ts';
 import { parseServerUrl } from './connection-url.ts';
 import { checkHeaderName, cleanHeaderValue, cleanKey } from './header-rules.ts';
 import type { SecretPlace } from './secret-box.ts';
@@ -17,6 +19,7 @@ export interface CheckedDraft {
   readonly key: DraftSecret | null;
   readonly keyPlace: SecretPlace | null;
   readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
+  readonly trust: Trust;
 }
 
 const maxNameLength = 200;
@@ -36,6 +39,16 @@ export function checkDraft(draft: ConnectionDraft, before: StoredConnection | nu
     key: checkKey(draft, before, moved),
     keyPlace: draft.key.change === 'set' ? draft.key.place : null,
     headers: checkHeaders(draft, before, moved),
+    trust: checkTrust(draft.trust, url),
+  };
+}
+
+/** Without TLS there is no certificate that could be believed blindly, so that nothing may warn of it later. */
+function checkTrust(trust: Trust | undefined, url: string): Trust {
+  const caText = trust?.caText ?? null;
+  return {
+    caText: caText === null ? null : readAuthorities(caText).caText,
+    insecure: trust?.insecure === true && url.startsWith('https:'),
   };
 }
 

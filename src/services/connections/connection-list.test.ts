@@ -120,7 +120,8 @@ describe('connections', () => {
   it('gives a client its key and headers', async () => {
     const list = await start();
     const { id } = await list.save(draft({ headers: [{ name: 'X-Tenant', value: ' t ' }] }));
-    const access = { url: 'https://example.com/base', key, headers: { 'X-Tenant': 't' } };
+    const trust = { caText: null, insecure: false };
+    const access = { url: 'https://example.com/base', trust, key, headers: { 'X-Tenant': 't' } };
     expect(await list.access(id)).toEqual(access);
     expect(await (await start()).access(id)).toEqual(access);
     await list.save(draft({ id, key: keep, headers: [{ name: 'x-tenant', value: null }] }));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { Trust, TrustView } from '../../shared/model/server-way.ts';
 import type { JsonDocument } from '../files/document.ts';
+import { readAuthorities } from '../network/authorities.ts';
 import type { SecretVault } from '../platform.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
 import { checkDraft, type CheckedDraft, type DraftSecret } from './checked-draft.ts';
@@ -13,6 +15,7 @@ export interface ServerAccess {
   readonly url: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  readonly trust: Trust;
 }
 
 /** The connections that the user saved, with their secrets. */
@@ -57,10 +60,11 @@ export async function createConnectionList(options: {
     const key = stored.key === null ? null : await open(owners.key, stored.key);
     const headers: Record<string, string> = {};
     for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
-    return { url: stored.url, key, headers };
+    return { url: stored.url, key, headers, trust: trustOf(stored) };
   };
 
-  const view = ({ id, name, url, key, headers }: StoredConnection): Connection => {
+  const view = (stored: StoredConnection): Connection => {
+    const { id, name, url, key, headers } = stored;
     const owners = ownersOf(id, new URL(url).origin);
     return {
       id,
@@ -72,6 +76,7 @@ export async function createConnectionList(options: {
         name: header.name,
         last4: box.view(owners.header(header.name), header.secret).last4 ?? '',
       })),
+      ...trustViewOf(stored),
     };
   };
 
@@ -86,7 +91,16 @@ export async function createConnectionList(options: {
     }
     const key =
       checked.key === null ? null : await keep(owners.key, checked.key, checked.keyPlace ?? 'session');
-    return { id, name: checked.name, url: checked.url, key, headers } satisfies StoredConnection;
+    const { caText, insecure } = checked.trust;
+    return {
+      id,
+      name: checked.name,
+      url: checked.url,
+      key,
+      headers,
+      ...(caText === null ? {} : { ca: caText }),
+      ...(insecure ? { insecure } : {}),
+    } satisfies StoredConnection;
   };
 
   await Promise.all(document.value().connections.map((stored) => access(stored).catch(() => undefined)));
@@ -112,6 +126,7 @@ export async function createConnectionList(options: {
         url: checked.url,
         key: checked.key === null ? null : await value(owners.key, checked.key),
         headers,
+        trust: checked.trust,
       };
     },
 
@@ -145,6 +160,25 @@ export async function createConnectionList(options: {
 
 function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {
   return [...(key === null ? [] : [key]), ...headers.map(({ secret }) => secret)];
+}
+
+function trustOf({ ca, insecure }: StoredConnection): Trust {
+  return { caText: ca ?? null, insecure: insecure ?? false };
+}
+
+function trustViewOf(stored: StoredConnection): { trust?: TrustView } {
+  const { caText, insecure } = trustOf(stored);
+  if (caText === null && !insecure) return {};
+  return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
+}
+
+/** What was stored was read once before; a file that was changed by hand must not hide the whole list. */
+function namesIn(caText: string): TrustView['authorities'] {
+  try {
+    return [...readAuthorities(caText).authorities];
+  } catch {
+    return [];
+  }
 }
 
 function ownersOf(connectionId: string, origin: string) {

@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection, ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
@@ -14,6 +14,7 @@ import { createConnectionList, noSuchConnection, type ServerAccess } from './con
 import { demoConnection, demoId, demoFindings, demoIsFixed } from './demo-connection.ts';
 import { checkServer, failed, type Findings } from './health-check.ts';
 import { createHealthWatch } from './health-watch.ts';
+import { createKeptClients, settingsOf, type KeptClient } from './kept-clients.ts';
 import { createSecretBox } from './secret-box.ts';
 import { asAppError } from './server-errors.ts';
 import { connectionsDocument } from './stored-connections.ts';
@@ -33,17 +34,22 @@ export interface Connections {
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
+  /** Ends the looks at servers. */
   stop(): void;
+  /** Ends every connection to every server; what still streams fails. */
+  close(): Promise<void>;
 }
 
 /** What connections are made of; `files` keeps them, `localServer` is the first of them. */
 export interface ConnectionsOptions {
-  readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'log'>;
+  readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly files: Files;
   readonly localServer: LocalServer;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
 }
+
+const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading what is stored at once; every call waits for it. */
 export function createConnections(options: ConnectionsOptions): Connections {
@@ -59,43 +65,39 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (id !== demoId) return (await opening).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
-    return { url, key: null, headers: { authorization: `Bearer ${token}` } };
+    return { url, key: null, headers: { authorization: `Bearer ${token}` }, trust: usualTrust };
   };
-  const settingsOf = ({ url, key, headers }: ServerAccess): GraphClientSettings =>
-    // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
-    ({ url, apiKey: key, headers });
-
-  const kept = new Map<string, { readonly made: string; readonly client: GraphClient }>();
-  const clients: ServerClients = {
-    async get(id) {
-      const access = await accessOf(id);
-      const made = JSON.stringify(access);
-      const known = kept.get(id);
-      if (known?.made === made) return known.client;
-      const client = new GraphClient({ ...settingsOf(access), onRequest: requestLog.listener(id) });
-      kept.set(id, { made, client });
-      return client;
-    },
-  };
+  const kept = createKeptClients({
+    platform,
+    scrubber,
+    requestLog,
+    accessOf,
+    onOutcome: (id, answered) => health.noticed(id, answered),
+  });
 
   const scrub = (text: string): string => scrubber.scrub(text);
   /** `log: null`: a look that nobody asked for, twice a minute, would push everything else out of the request log. */
-  const inspect = (
-    access: ServerAccess,
+  const inspect = async (
+    { access, link }: Omit<KeptClient, 'client'>,
     log: { readonly id: string; readonly purpose: string } | null,
     signal: AbortSignal,
   ): Promise<Findings> => {
     const onRequest = log === null ? {} : { onRequest: requestLog.listener(log.id) };
     // A look reports what is; trying again is what the watch is for.
-    const client = new GraphClient({ ...settingsOf(access), retries: 0, ...onRequest });
-    return checkServer(client, { url: access.url, scrub }, log?.purpose ?? 'connections.check', signal);
+    const client = new GraphClient({ ...settingsOf(access, link), retries: 0, ...onRequest });
+    const place = { url: access.url, scrub };
+    const findings = await checkServer(client, place, log?.purpose ?? 'connections.check', signal);
+    return { ...findings, way: link.way() };
   };
   const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<Findings> => {
     try {
       const waiting = id === demoId ? demoFindings(localServer.status()) : null;
       if (waiting) return waiting;
-      const access = await accessOf(id);
-      return await inspect(access, byItself ? null : { id, purpose: 'connections.check' }, signal);
+      return await inspect(
+        await kept.get(id),
+        byItself ? null : { id, purpose: 'connections.check' },
+        signal,
+      );
     } catch (thrown) {
       return failed(reported(thrown), null);
     }
@@ -155,7 +157,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const { list } = await opening;
         const connection = await list.save(draft);
         await refresh();
-        kept.delete(connection.id);
+        kept.drop(connection.id);
         health.reset(connection.id);
         feed.changed();
         return connection;
@@ -165,7 +167,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const { list } = await opening;
         await list.remove(connectionId);
         await refresh();
-        kept.delete(connectionId);
+        kept.drop(connectionId);
         health.remove(connectionId);
         feed.changed();
         return {};
@@ -174,8 +176,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
         if (draft.id === demoId) throw demoIsFixed();
         const access = await (await opening).list.draftAccess(draft);
         const connectionId = draft.id ?? 'new';
-        const findings = await inspect(access, { id: connectionId, purpose: 'connections.test' }, signal);
-        return { connectionId, ...findings } satisfies ConnectionHealth;
+        const link = kept.borrow(access);
+        const log = { id: connectionId, purpose: 'connections.test' };
+        try {
+          return {
+            connectionId,
+            ...(await inspect({ access, link }, log, signal)),
+          } satisfies ConnectionHealth;
+        } finally {
+          kept.release(link);
+        }
       },
       'connections.check': async ({ connectionId }) => {
         await opening.then(refresh);
@@ -189,10 +199,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
         yield* feed.watch(signal);
       },
     },
-    clients,
+    clients: { get: async (id) => (await kept.get(id)).client },
     stop() {
       forgetStatus();
       health.stop();
     },
+    close: () => kept.close(),
   };
 }

@@ -94,7 +94,11 @@ function doubtful(info: Timed, second: AppError): AppError | null {
   return info.error ?? notAServer();
 }
 
-function stateOf({ code }: AppError): ConnectionState {
+/** Codes that say that this computer has no network, or no way to look a name up. */
+const offlineCodes = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN']);
+
+function stateOf({ code, details }: AppError): ConnectionState {
+  if (code === 'unreachable' && offlineCodes.has(details['code'] ?? '')) return 'offline';
   switch (code) {
     case 'unauthorized':
     case 'forbidden':

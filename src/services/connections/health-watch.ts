@@ -2,7 +2,7 @@ import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import type { Findings } from './health-check.ts';
 
 /** Milliseconds until the next look: sooner at a server that is out of reach, so that its return is seen. */
-const lookAgainMs = { reachable: 30_000, unreachable: 15_000 };
+const lookAgainMs = { reachable: 30_000, unreachable: 15_000, offline: 5_000 };
 
 /** Knows how every connection is, and looks again by itself while somebody watches. */
 export interface HealthWatch {
@@ -10,6 +10,11 @@ export interface HealthWatch {
   of(id: string): ConnectionHealth;
   /** Looks now. Two that ask at the same time get the same look. */
   check(id: string): Promise<ConnectionHealth>;
+  /**
+   * A request was answered, or was not: when that does not fit what is known, it is looked at once, so that a lost network
+   * is seen when it is lost (row C-13).
+   */
+  noticed(id: string, answered: boolean): void;
   /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
   reset(id: string): void;
   /** Says what is known from elsewhere, such as that the demo server is starting; a look under way no longer counts. */
@@ -57,8 +62,8 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
     if (entry.timer) clearTimeout(entry.timer);
     entry.timer = null;
     if (!watched) return;
-    const unreachable = entry.health.state === 'unreachable';
-    const delay = unreachable ? lookAgainMs.unreachable : lookAgainMs.reachable;
+    const { state } = entry.health;
+    const delay = lookAgainMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
     entry.timer = setTimeout(() => void lookAt(id, true), delay);
     entry.timer.unref();
   };
@@ -86,6 +91,13 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
   return {
     of: (id) => entryOf(id).health,
     check: (id) => lookAt(id, false),
+    noticed(id, answered) {
+      const entry = entries.get(id);
+      if (!watched || !entry?.looked || entry.running) return;
+      const { state } = entry.health;
+      const known = state !== 'unreachable' && state !== 'offline';
+      if (answered !== known) void lookAt(id, true);
+    },
     reset(id) {
       drop(id);
       if (watched) void lookAt(id, false);

@@ -22,11 +22,11 @@ export function networkWords(code: string, url: string | null): NetworkWords {
 }
 
 const certificateHint =
-  'Ask whoever runs the server for its certificate authority; the studio never skips this check.';
+  'Ask whoever runs the server for the certificate of its authority, and add it to this connection.';
 
 const tlsMismatch: NetworkWords = {
   message: 'The server does not speak TLS the way that was expected.',
-  hint: 'If it serves plain HTTP, write http:// instead of https://. Else its TLS version may be too old.',
+  hint: 'If it serves plain HTTP, write http:// instead of https://.',
 };
 
 const unknownAuthority: NetworkWords = {
@@ -36,7 +36,12 @@ const unknownAuthority: NetworkWords = {
 
 const selfSigned: NetworkWords = {
   message: 'The server shows a certificate that it signed itself.',
-  hint: certificateHint,
+  hint: 'If you know that it is the right one, add this very certificate to the connection.',
+};
+
+const tooOld: NetworkWords = {
+  message: 'The server speaks only a version of TLS that is too old to be safe.',
+  hint: 'It must be updated on the server: TLS 1.2 is the oldest that is used.',
 };
 
 const timedOut: NetworkWords = {
@@ -108,25 +113,35 @@ const table: Readonly<Record<string, NetworkWords>> = {
     message: "The signature of the server's certificate is wrong.",
     hint: 'Something may stand between you and the server. Tell whoever runs it.',
   },
-  ERR_SSL_UNSUPPORTED_PROTOCOL: {
-    message: 'The server speaks only a TLS version that is too old to be safe.',
-    hint: 'It must be updated on the server.',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: tooOld,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: tooOld,
+  ERR_PROXY_AUTH_REQUESTED: {
+    message: 'The proxy wants a name and a password, or does not accept those that it got.',
+    hint: 'Put them into the address of the proxy: http://name:password@host:port.',
   },
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: {
-    message: 'The server and the studio have no TLS version in common.',
-    hint: 'The server may be too old; it must be updated there.',
+  ERR_PROXY_CONNECTION_FAILED: {
+    message: 'The proxy that this computer is set to use does not answer.',
+    hint: 'Check the address of the proxy, or leave this server out of it (NO_PROXY).',
+  },
+  ERR_TUNNEL_CONNECTION_FAILED: {
+    message: 'The proxy could not connect to the server, or does not allow it.',
+    hint: 'Check the address of the server, and that the proxy may reach its port.',
+  },
+  ERR_PROXY_UNSUPPORTED: {
+    message: 'This computer is set to use a kind of proxy that the studio can not use.',
+    hint: 'The studio uses HTTP and HTTPS proxies. Leave this server out of the proxy, or name another one.',
   },
 };
 
-/** A name can stand for IPv4 and IPv6, and a server often listens on one of them only (row C-11). */
+/** A server often listens on IPv4 or IPv6 only; of `localhost` both were tried (row C-11). */
 function refusedHint(url: string | null): string {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   if (host === 'localhost') {
-    return 'Start the server, or try 127.0.0.1 (or [::1]) instead of localhost: it may listen on only one of them.';
+    return 'Start the server, or check the port: neither 127.0.0.1 nor ::1 has anything there.';
   }
   if (host === '127.0.0.1') {
-    return 'Start the server, or try localhost (or [::1]) instead of 127.0.0.1: it may listen on only one of them.';
+    return 'Start the server, or try localhost: it may listen on [::1] only.';
   }
-  if (host === '[::1]') return 'Start the server, or try 127.0.0.1: it may listen on only one of them.';
+  if (host === '[::1]') return 'Start the server, or try localhost: it may listen on 127.0.0.1 only.';
   return 'Check the port, and that the server runs.';
 }

@@ -28,6 +28,7 @@ const answers: readonly (readonly [status: number, text: string, code: ErrorCode
   [405, '', 'rejected-by-server', /older/],
   [409, 'Thread is busy', 'thread-busy', /Wait until/],
   [409, 'Thread already exists', 'conflict', /Reload/],
+  [407, '', 'rejected-by-server', /address of the proxy/],
   [413, '', 'rejected-by-server', /Send less/],
   [418, '', 'rejected-by-server', /own words/],
   [422, 'Thread is already running a task. Wait for it to finish', 'thread-busy', /Wait until/],
@@ -37,6 +38,7 @@ const answers: readonly (readonly [status: number, text: string, code: ErrorCode
   [502, '', 'server-failed', /starting or down/],
   [503, '', 'server-failed', /starting or overloaded/],
   [504, '', 'server-failed', /overloaded/],
+  [511, '', 'rejected-by-server', /sign in/],
   [599, '', 'server-failed', /log/],
 ];
 
@@ -95,6 +97,16 @@ describe('asAppError', () => {
     expect(error.details).toEqual({ status: '307', target: 'https://evil.example/' });
   });
 
+  it('C-1: tells how long was waited in all', () => {
+    const late = new TimeoutError(place, 'headers', 30_000, { attempts: 1, ms: 30_012 });
+    expect(asAppError(late).details).toMatchObject({ stage: 'headers', took: '30.0 s' });
+    const gone = new ConnectionError(place, 'UND_ERR_CONNECT_TIMEOUT', true, 'late', null, {
+      attempts: 4,
+      ms: 41_000,
+    });
+    expect(asAppError(gone).details).toMatchObject({ took: '41.0 s in 4 attempts' });
+  });
+
   it('passes an AppError on, calls an abort cancelled, and keeps a bug as the cause', () => {
     const known = new AppError('conflict', 'Taken.');
     expect(asAppError(known)).toBe(known);
@@ -125,7 +137,11 @@ describe('networkWords', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', /another name/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /does not speak TLS/],
     ['EPROTO', /does not speak TLS/],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', /no TLS version in common/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', /too old to be safe/],
+    ['ERR_PROXY_AUTH_REQUESTED', /wants a name and a password/],
+    ['ERR_PROXY_CONNECTION_FAILED', /proxy .* does not answer/],
+    ['ERR_TUNNEL_CONNECTION_FAILED', /proxy could not connect/],
+    ['ERR_PROXY_UNSUPPORTED', /kind of proxy/],
     ['CERT_SOMETHING_NEW', /not accepted \(CERT_SOMETHING_NEW\)/],
     ['ESOMETHING', /could not be reached \(ESOMETHING\)/],
     ['__proto__', /could not be reached/],
@@ -135,9 +151,9 @@ describe('networkWords', () => {
   });
 
   it.each([
-    ['http://localhost:2024', /127\.0\.0\.1/],
-    ['http://127.0.0.1:2024', /localhost/],
-    ['http://[::1]:2024', /127\.0\.0\.1/],
+    ['http://localhost:2024', /neither 127\.0\.0\.1 nor ::1/],
+    ['http://127.0.0.1:2024', /localhost: .*::1/],
+    ['http://[::1]:2024', /localhost: .*127\.0\.0\.1/],
     ['http://example.com', /port/],
     [null, /port/],
   ])('C-11: refused at %s, the hint names the other way to this machine', (url, hint) => {

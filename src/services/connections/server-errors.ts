@@ -9,6 +9,7 @@ import {
   TimeoutError,
   TooLargeError,
   UnknownOutcomeError,
+  type Spent,
 } from '../../remote-graph/client.ts';
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
 import { answerWords } from './answer-words.ts';
@@ -38,7 +39,11 @@ export function asAppError(thrown: unknown, place: ErrorPlace = {}): AppError {
   if (thrown instanceof GraphServerError) return fromAnswer(thrown, quote);
   if (thrown instanceof ConnectionError) {
     const { message, hint } = networkWords(thrown.code, place.url ?? null);
-    return make('unreachable', message, hint, thrown, { code: thrown.code, reason: quote(thrown.message) });
+    return make('unreachable', message, hint, thrown, {
+      code: thrown.code,
+      reason: quote(thrown.message),
+      ...tookDetail(thrown.spent),
+    });
   }
   if (thrown instanceof TimeoutError) return fromTimeout(thrown);
   if (thrown instanceof RedirectError) {
@@ -96,7 +101,14 @@ function fromAnswer(error: GraphServerError, quote: (text: string) => string): A
 function fromTimeout(error: TimeoutError): AppError {
   const message = `The server took longer than ${Math.ceil(error.limitMs / 1000)} s to answer.`;
   const hint = 'It may be overloaded, starting, or behind a firewall. Try again.';
-  return make('timeout', message, hint, error, { stage: error.stage });
+  return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
+}
+
+/** How long somebody waited in all (row C-1). */
+function tookDetail(spent: Spent | null): { took?: string } {
+  if (spent === null) return {};
+  const seconds = `${(spent.ms / 1000).toFixed(1)} s`;
+  return { took: spent.attempts === 1 ? seconds : `${seconds} in ${spent.attempts} attempts` };
 }
 
 function fromProtocol(error: ProtocolError, quote: (text: string) => string): AppError {

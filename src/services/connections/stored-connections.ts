@@ -25,6 +25,9 @@ export const StoredConnection = z.strictObject({
   url: z.string().refine((url) => URL.canParse(url)),
   key: StoredSecret.nullable(),
   headers: z.array(z.strictObject({ name: z.string(), secret: StoredSecret })),
+  /** Certificates to trust beside the usual ones, as PEM. No secret: a certificate is shown to everybody. */
+  ca: z.string().optional(),
+  insecure: z.literal(true).optional(),
 });
 export type StoredConnection = z.infer<typeof StoredConnection>;
 

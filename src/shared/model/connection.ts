@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../app-error.ts';
+import { ServerWay, Trust, TrustView } from './server-way.ts';
 
 /** `demo` is the server that the studio starts itself; `remote` is one that the user added. */
 export const ConnectionKind = z.enum(['demo', 'remote']);
@@ -29,6 +30,8 @@ export const Connection = z.strictObject({
   url: z.string().nullable(),
   key: KeyView,
   headers: z.array(HeaderView),
+  /** Left out where the usual authorities are trusted and no others. */
+  trust: TrustView.optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -58,6 +61,8 @@ export const ConnectionDraft = z.strictObject({
   url: z.string().max(2048),
   key: KeyChange,
   headers: z.array(HeaderChange).max(64),
+  /** Left out, it is forgotten: whom to trust is said anew with each save. */
+  trust: Trust.optional(),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 
@@ -74,11 +79,12 @@ export const ServerInfo = z.strictObject({
 });
 export type ServerInfo = z.infer<typeof ServerInfo>;
 
-/** `needs-key`: the server answered 401 or 403. `wrong-server`: something answered that is no graph server. */
+/** `offline`: this computer has no network. `needs-key`: the server answered 401 or 403. `wrong-server`: something answered that is no graph server. */
 export const ConnectionState = z.enum([
   'connecting',
   'connected',
   'unreachable',
+  'offline',
   'needs-key',
   'wrong-server',
   'failing',
@@ -92,6 +98,8 @@ export const ConnectionHealth = z.strictObject({
   latencyMs: z.number().nullable(),
   server: ServerInfo.nullable(),
   problem: WireError.nullable(),
+  /** Left out while nothing was sent. */
+  way: ServerWay.optional(),
 });
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 

@@ -1,0 +1,86 @@
+import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { createServerLink, type ServerLink } from '../network/server-link.ts';
+import type { Platform } from '../platform.ts';
+import type { RequestLog } from '../request-log/create-request-log.ts';
+import type { Scrubber } from '../request-log/scrubber.ts';
+import type { ServerAccess } from './connection-list.ts';
+
+/** What goes to one server, as long as its access is the same. */
+export interface KeptClient {
+  readonly access: ServerAccess;
+  readonly link: ServerLink;
+  readonly client: GraphClient;
+}
+
+/** The clients of the saved connections, each with a network of its own. */
+export interface KeptClients {
+  /** The same client each time, until the address, a secret or the trust is another one. */
+  get(id: string): Promise<KeptClient>;
+  /** The next `get` makes another one. Streams that run on the old one go on. */
+  drop(id: string): void;
+  /** A link for an access that is only tried; whoever asks for it ends it by `release`. */
+  borrow(access: ServerAccess): ServerLink;
+  release(link: ServerLink): void;
+  /** Ends every connection to every server. */
+  close(): Promise<void>;
+}
+
+/** `onOutcome` is told after each request whether anything answered. */
+export interface KeptClientsOptions {
+  readonly platform: Pick<Platform, 'proxyFor'>;
+  readonly scrubber: Scrubber;
+  readonly requestLog: RequestLog;
+  readonly accessOf: (id: string) => Promise<ServerAccess>;
+  readonly onOutcome: (id: string, answered: boolean) => void;
+}
+
+/** Makes nothing before it is asked for. */
+export function createKeptClients(options: KeptClientsOptions): KeptClients {
+  const { platform, scrubber, requestLog, accessOf, onOutcome } = options;
+  const kept = new Map<string, KeptClient & { readonly made: string }>();
+  const links = new Set<ServerLink>();
+
+  const proxyFor = async (url: string): Promise<string | null> => {
+    const proxy = await platform.proxyFor(url);
+    const password = proxy === null ? '' : new URL(proxy).password;
+    if (password !== '') scrubber.add(decodeURIComponent(password));
+    return proxy;
+  };
+  const open = (link: ServerLink): ServerLink => {
+    links.add(link);
+    return link;
+  };
+
+  return {
+    async get(id) {
+      const access = await accessOf(id);
+      const made = JSON.stringify(access);
+      const known = kept.get(id);
+      if (known?.made === made) return known;
+      const { trust } = access;
+      const link = open(
+        createServerLink({ trust, proxyFor, onOutcome: (answered) => onOutcome(id, answered) }),
+      );
+      const onRequest = requestLog.listener(id);
+      const client = new GraphClient({ ...settingsOf(access, link), onRequest });
+      const fresh = { made, access, link, client };
+      kept.set(id, fresh);
+      return fresh;
+    },
+    drop: (id) => void kept.delete(id),
+    borrow: ({ trust }) => open(createServerLink({ trust, proxyFor })),
+    release(link) {
+      links.delete(link);
+      void link.close();
+    },
+    async close() {
+      await Promise.all([...links].map((link) => link.close()));
+    },
+  };
+}
+
+/** How a client of a server is made. */
+export function settingsOf({ url, key, headers }: ServerAccess, link: ServerLink): GraphClientSettings {
+  // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
+  return { url, apiKey: key, headers, fetch: link.fetch };
+}

@@ -1,0 +1,100 @@
+import type { LookupFunction } from 'node:net';
+import type { ServerWay, Trust } from '../../shared/model/server-way.ts';
+import { clockSkew } from './clock-skew.ts';
+import { createDispatchers } from './dispatchers.ts';
+import { isThisMachine, lookupName } from './local-names.ts';
+import { proxyFailure, proxyWantsPassword, unsupportedProxy } from './proxy-failure.ts';
+
+/** What is particular about the way to one server. */
+export interface LinkOptions {
+  readonly trust: Trust;
+  /** The address of the proxy for a URL, or `null` for none. Never asked about this machine itself (row C-7). */
+  readonly proxyFor: (url: string) => Promise<string | null>;
+  /** Told after each request whether anything answered; an abort tells nothing. */
+  readonly onOutcome?: (answered: boolean) => void;
+  readonly connectMs?: number;
+  readonly lookup?: LookupFunction;
+}
+
+/** The network between the studio and one server: a `fetch` for its client, and what was seen on the way. */
+export interface ServerLink {
+  readonly fetch: typeof fetch;
+  way(): ServerWay;
+  /** Ends every connection; requests under way fail. */
+  close(): Promise<void>;
+}
+
+const usualConnectMs = 10_000;
+
+/** Holds no connection before the first request. */
+export function createServerLink(options: LinkOptions): ServerLink {
+  const { trust, proxyFor, onOutcome = () => undefined } = options;
+  let way: ServerWay = { address: null, proxy: null, skewMs: null };
+  const dispatchers = createDispatchers({
+    trust,
+    connectMs: options.connectMs ?? usualConnectMs,
+    lookup: options.lookup ?? lookupName,
+    onConnected: (address) => (way = { ...way, address }),
+  });
+
+  const proxyOf = async (url: URL): Promise<URL | null> => {
+    const said = isThisMachine(url.hostname) ? null : await proxyFor(url.href);
+    const proxy = said === null ? null : new URL(said);
+    const shown = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
+    if (shown !== way.proxy) way = { ...way, proxy: shown, address: null };
+    if (proxy !== null && !/^https?:$/.test(proxy.protocol))
+      throw unsupportedProxy(proxy.protocol.slice(0, -1));
+    return proxy;
+  };
+
+  const send = async (url: URL, init: RequestInit | undefined, proxy: URL | null): Promise<Response> => {
+    const { fetch: undiciFetch } = await import('undici');
+    const dispatcher = await dispatchers.get(proxy);
+    init?.signal?.throwIfAborted();
+    try {
+      // The same standard in another copy, whose types are not the same ones.
+      const answer: unknown = await undiciFetch(url, { ...(init as object), dispatcher });
+      return answer as Response;
+    } catch (thrown) {
+      throw proxy === null ? thrown : proxyFailure(thrown, proxy);
+    }
+  };
+
+  const linkedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const url = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
+    try {
+      const proxy = await orAborted(proxyOf(url), init?.signal);
+      const response = await send(url, init, proxy);
+      if (proxy !== null && response.status === 407) {
+        await response.body?.cancel();
+        throw proxyWantsPassword();
+      }
+      way = { ...way, skewMs: clockSkew(response.headers.get('date'), Date.now()) };
+      onOutcome(true);
+      return response;
+    } catch (thrown) {
+      if (!isCalledOff(init?.signal)) onOutcome(false);
+      throw thrown;
+    }
+  };
+
+  return { fetch: linkedFetch, way: () => way, close: () => dispatchers.destroy() };
+}
+
+/** True when the caller gave up for reasons of its own; running out of time is the network's doing. */
+function isCalledOff(signal: AbortSignal | null | undefined): boolean {
+  if (signal?.aborted !== true) return false;
+  const reason: unknown = signal.reason;
+  return !(reason instanceof Error && reason.name === 'TimeoutError');
+}
+
+/** A proxy's script may take its time; giving up must not (row C-1). */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import type { Trust } from '../../shared/model/server-way.ts';
+import { makeAuthority, makeCertificate, type TestCertificate } from '../../testing/certificates.ts';
+import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
+import { asAppError } from '../connections/server-errors.ts';
+import { createServerLink, type ServerLink } from './server-link.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+
+const day = 86_400_000;
+const from = (days: number): Date => new Date(Date.now() + days * day);
+const hosts = ['127.0.0.1'];
+const authority = makeAuthority('Company Root');
+const good = makeCertificate('graphs', authority, { hosts });
+
+async function serve({ key, cert }: TestCertificate, more = {}): Promise<FaultServer> {
+  const server = await startFaultServer(() => ({ json: { thread_id: 't' } }), {
+    tls: { key, cert, ...more },
+  });
+  ends.push(() => server.stop());
+  return server;
+}
+
+function linkWith(trust: Partial<Trust>): ServerLink {
+  const link = createServerLink({
+    trust: { caText: null, insecure: false, ...trust },
+    proxyFor: () => Promise.resolve(null),
+  });
+  ends.push(() => link.close());
+  return link;
+}
+
+/** What somebody reads who asks this server for something, and how often it was tried. */
+async function ask(server: FaultServer, trust: Partial<Trust>) {
+  let tries = 0;
+  const client = new GraphClient({
+    url: server.url,
+    apiKey: 'canary',
+    fetch: linkWith(trust).fetch,
+    onRequest: ({ phase }) => (tries += phase === 'start' ? 1 : 0),
+  });
+  try {
+    await client.threads.get('t');
+    return { message: 'answered', hint: null, tries };
+  } catch (thrown) {
+    const { message, hint } = asAppError(thrown, { url: server.url });
+    return { message, hint, tries };
+  }
+}
+
+const trusted = { caText: authority.cert };
+
+describe('certificates', () => {
+  it.each<[string, TestCertificate, Partial<Trust>, RegExp, RegExp]>([
+    [
+      'of an unknown authority',
+      good,
+      {},
+      /authority that this computer does not know/,
+      /add it to this connection/,
+    ],
+    [
+      'with its unknown authority beside it',
+      { ...good, cert: good.cert + authority.cert },
+      {},
+      /private authority/,
+      /add it to this connection/,
+    ],
+    [
+      'that signed itself',
+      makeCertificate('self', null, { hosts }),
+      trusted,
+      /signed itself/,
+      /this very certificate/,
+    ],
+    [
+      'that has expired',
+      makeCertificate('old', authority, { hosts, from: from(-9), to: from(-1) }),
+      trusted,
+      /has expired/,
+      /renewed/,
+    ],
+    [
+      'that is not valid yet',
+      makeCertificate('early', authority, { hosts, from: from(1), to: from(9) }),
+      trusted,
+      /not valid yet/,
+      /clock of this computer/,
+    ],
+    [
+      'for another name',
+      makeCertificate('other', authority, { hosts: ['graphs.example'] }),
+      trusted,
+      /for another name/,
+      /Use the name/,
+    ],
+  ])('C-6: one %s has its own words, and is tried once', async (_, certificate, trust, message, hint) => {
+    const server = await serve(certificate);
+    const told = await ask(server, trust);
+    expect(told).toEqual({
+      message: expect.stringMatching(message) as string,
+      hint: expect.stringMatching(hint) as string,
+      tries: 1,
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('C-6: a server that speaks only old TLS has its own words', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
+    const told = await ask(await serve(good, old), trusted);
+    expect(told.message).toMatch(/version of TLS that is too old/);
+    expect(told.tries).toBe(1);
+  });
+
+  it('C-6: https at a port that serves plain HTTP has its own words', async () => {
+    const plain = await startFaultServer(() => ({ json: {} }));
+    ends.push(() => plain.stop());
+    const told = await ask({ ...plain, url: plain.url.replace('http:', 'https:') }, {});
+    expect(told.message).toMatch(/does not speak TLS/);
+    expect(told.hint).toMatch(/http:\/\//);
+  });
+
+  it('C-6: an authority is trusted by its own connection only, beside the usual ones', async () => {
+    const server = await serve(good);
+    expect((await ask(server, trusted)).message).toBe('answered');
+    expect((await ask(server, {})).message).toMatch(/does not know/);
+    const self = makeCertificate('self', null, { hosts });
+    expect((await ask(await serve(self), { caText: self.cert })).message).toBe('answered');
+  });
+
+  it('C-6: only the connection that is set to believe anybody does', async () => {
+    const server = await serve(makeCertificate('self', null, { hosts: ['graphs.example'], to: from(-0.5) }));
+    expect((await ask(server, { insecure: true })).message).toBe('answered');
+    expect((await ask(server, { insecure: false })).message).not.toBe('answered');
+    expect(process.env['NODE_TLS_REJECT_UNAUTHORIZED']).toBeUndefined();
+  });
+});
