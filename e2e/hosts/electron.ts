@@ -39,19 +39,30 @@ export function electronEnvironment(dataFolder: string): Record<string, string> 
 /** Starts the built program with an empty data folder and waits for its window. */
 export async function openElectron({ dataFolder, playwright }: HostRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
-  const { _electron: electron } = playwright;
-  const application = await electron.launch({
-    // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
-    ...(kind === 'double' ? { executablePath: program } : {}),
-    args: [root],
-    cwd: root,
-    env: electronEnvironment(dataFolder),
-  });
+  const launch = (): Promise<ElectronApplication> =>
+    playwright._electron.launch({
+      // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
+      ...(kind === 'double' ? { executablePath: program } : {}),
+      args: [root],
+      cwd: root,
+      env: electronEnvironment(dataFolder),
+    });
+  let application = await launch();
   let page = await whenLoaded(await application.firstWindow());
   return {
     kind,
-    application,
+    get application() {
+      return application;
+    },
     page: () => page,
+    async killAndRestart() {
+      const ended = application.waitForEvent('close');
+      application.process().kill('SIGKILL');
+      await ended;
+      application = await launch();
+      page = await whenLoaded(await application.firstWindow());
+      return page;
+    },
     async restartWindow() {
       page = await reopenWindow(application);
       return page;

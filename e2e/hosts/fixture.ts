@@ -12,6 +12,7 @@ export interface Studio {
   readonly kind: HostKind;
   readonly dataFolder: string;
   restartWindow(): Promise<Page>;
+  killAndRestart(): Promise<Page>;
 }
 
 /** Set by the projects of `playwright.config.ts`. */
@@ -79,6 +80,7 @@ async function openFor(file: string, open: (dataFolder: string) => Promise<OpenS
         return host.page();
       },
       restartWindow: () => host.restartWindow(),
+      killAndRestart: () => host.killAndRestart(),
     },
     async end() {
       await host.close();

@@ -10,6 +10,8 @@ export interface OpenStudio {
   page(): Page;
   /** Closes the window and opens a new one on the same running studio. */
   restartWindow(): Promise<Page>;
+  /** Kills the studio with -9, as a power cut would, and starts it again on the same data folder. */
+  killAndRestart(): Promise<Page>;
   /** Ends the studio and everything that it started. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const addressLine = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+)$/;
 
 /** The web host as a user starts it, in a browser of its own. */
 export const openWeb: OpenHost = async ({ dataFolder, playwright }) => {
-  const program = startProgram(dataFolder);
+  let program = startProgram(dataFolder);
   const browser = await playwright.chromium.launch().catch(async (error: unknown) => {
     await program.stop();
     throw error;
@@ -22,6 +22,13 @@ export const openWeb: OpenHost = async ({ dataFolder, playwright }) => {
       async restartWindow() {
         await page.close();
         page = await openWindow(context, await program.freshAddress());
+        return page;
+      },
+      async killAndRestart() {
+        await page.close();
+        await program.kill();
+        program = startProgram(dataFolder);
+        page = await openWindow(context, await program.firstAddress);
         return page;
       },
       async close() {
@@ -46,6 +53,8 @@ interface Program {
   readonly firstAddress: Promise<string>;
   /** Presses Enter in the program's terminal and returns the address that it prints. */
   freshAddress(): Promise<string>;
+  /** Ends it at once, so that it can't tidy up. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,6 +87,10 @@ function startProgram(dataFolder: string): Program {
       const address = nextAddress();
       child.stdin.write('\n');
       return address;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
     },
     async stop() {
       child.kill('SIGTERM');

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../hosts/fixture.ts';
+import { pickAssistant } from '../pages/canvas.ts';
+import { dock, setJson } from '../pages/runs.ts';
+import { demoIsConnected } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** All that the studio keeps of what was typed. */
+async function onDisk(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'kept');
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+}
+
+const input = (page: Page) => dock(page).getByRole('textbox', { name: 'Input', exact: true });
+
+test('D-6: what was typed is there after the page was loaded again at once', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await pickAssistant(page, 'writer');
+  await setJson(dock(page), 'Input', '{"topic": "typed before the reload"}');
+  await page.reload();
+  await expect(input(page)).toHaveText('{"topic": "typed before the reload"}');
+});
+
+test('D-6: what was typed is there after the studio was killed with -9', async ({ studio }) => {
+  const typed = '{"topic": "typed before the kill", "id": 9007199254740993}';
+  await setJson(dock(studio.page), 'Input', typed);
+  await expect.poll(() => onDisk(studio.dataFolder)).toContain('typed before the kill');
+  const page = await studio.killAndRestart();
+  await demoIsConnected(page);
+  await pickAssistant(page, 'writer');
+  await expect(input(page)).toHaveText(typed);
+});
+
+test('H-15: a second studio on the same data folder is refused, and the first goes on', async ({
+  studio,
+}) => {
+  const second = promisify(execFile)(
+    process.execPath,
+    ['scripts/start.mjs', '--web', '--no-open', '--no-build', '--port', '0'],
+    {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, REMOTE_GRAPH_STUDIO_DATA: studio.dataFolder },
+    },
+  );
+  await expect(second).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /Another studio uses the data folder .*: (web host|Electron window), process \d+/,
+    ),
+  });
+  await demoIsConnected(studio.page);
+});
