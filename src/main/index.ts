@@ -1,4 +1,5 @@
-import { app, protocol } from 'electron';
+import { app, dialog, protocol } from 'electron';
+import { AppError } from '../shared/app-error.ts';
 import { chooseSource } from './app-origin.ts';
 import { findFolders } from './folders.ts';
 import { createLog } from './log.ts';
@@ -29,6 +30,7 @@ if (isFirst) {
     .whenReady()
     .then(() => runStudio({ folders, source, log }))
     .catch((thrown: unknown) => {
+      if (thrown instanceof AppError) dialog.showErrorBox(thrown.message, thrown.hint ?? '');
       log('error', `The studio did not start: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
       app.exit(1);
     });
