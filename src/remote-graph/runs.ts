@@ -109,6 +109,16 @@ export class RunsClient {
     return created;
   }
 
+  /** The body that starting a run would send. Asks the server what differs between servers, and starts nothing. */
+  async bodyText(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayload = {},
+    options: CallOptions = {},
+  ): Promise<string> {
+    return (await this.#prepare(threadId, assistantId, payload, options)).bodyText;
+  }
+
   /** Starts several runs without a thread in one request. */
   async createBatch(
     payloads: readonly NewBatchRun[],

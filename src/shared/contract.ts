@@ -10,9 +10,9 @@ import { InboxPicture, InboxQuestions } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { ObservedThread } from './model/observed.ts';
 import { RequestsPicture } from './model/request-entry.ts';
-import { RunRequest } from './model/run-request.ts';
+import { RunPreview, RunRequest } from './model/run-request.ts';
 import { HeldFrames, RunBatch } from './model/run-batch.ts';
-import { CancelResult, Run, StartedRun } from './model/run.ts';
+import { CancelAction, CancelResult, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
 
@@ -86,7 +86,13 @@ export const contract = {
 
     'runs.list': call(onThread, z.array(Run)),
     'runs.start': call(RunRequest, StartedRun),
-    'runs.cancel': call(onRun, CancelResult),
+    /** The request that `runs.start` would send. `newThread`: a thread is made for the run first. */
+    'runs.preview': call(z.strictObject({ request: RunRequest, newThread: z.boolean() }), RunPreview),
+    /** Stops a run and says what came of it. `threadId: null` is a run without a thread that was started here. */
+    'runs.cancel': call(
+      onRun.extend({ threadId: z.string().nullable(), action: CancelAction }),
+      CancelResult,
+    ),
     /**
      * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
      * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).

@@ -53,6 +53,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.list': async () => [],
       'runs.start': notFound,
       'runs.frames': notFound,
+      'runs.preview': notFound,
       'runs.cancel': notFound,
       'inbox.refresh': async () => ({}),
       'inbox.thread': notFound,

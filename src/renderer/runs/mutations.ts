@@ -67,7 +67,7 @@ export function useStopRun(connectionId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ threadId, runId }: { readonly threadId: string; readonly runId: string }) =>
-      studio.call('runs.cancel', { connectionId, threadId, runId }),
+      studio.call('runs.cancel', { connectionId, threadId, runId, action: 'interrupt' }),
     onSettled: (_result, _problem, { threadId }) =>
       queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });

@@ -28,6 +28,7 @@ export function schemasOf(text: string): AssistantSchemas {
     outputText: presentText(text, 'output_schema'),
     stateText: presentText(text, 'state_schema'),
     contextText: presentText(text, 'context_schema') ?? presentText(text, 'config_schema'),
+    configText: presentText(text, 'config_schema') ?? presentText(text, 'context_schema'),
   };
 }
 

@@ -1,10 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
-import type { CancelResult, RunStatus } from '../../shared/model/run.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../shared/model/run.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
+import { membersOf } from '../read-wire.ts';
+import { threadOf } from '../threads/wire-to-thread.ts';
+import type { RunLog } from './run-log.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
 
 /** How long a run may take to stop before the studio says that it still runs, in milliseconds. */
 const patienceMs = 10_000;
+
+/** How long the thread and the stream may take to follow their run, in milliseconds. */
+const settleMs = 1500;
+
+export interface RunToCancel {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly action: CancelAction;
+  /** The run's events, where they are read here: they tell a cancel from a failure. */
+  readonly log: RunLog | undefined;
+}
+
+const purpose = 'runs.cancel';
 
 /**
  * Asks the server to stop a run and then asks what came of it (row C-15): `stopped` is true only when the run ended
@@ -12,33 +29,96 @@ const patienceMs = 10_000;
  */
 export async function cancelRun(
   client: GraphClient,
-  threadId: string,
-  runId: string,
+  run: RunToCancel,
   signal: AbortSignal,
 ): Promise<CancelResult> {
-  const purpose = 'runs.cancel';
+  const { threadId, runId, action } = run;
   try {
-    await client.runs.cancel(threadId, runId, { action: 'interrupt' }, { purpose });
+    await client.runs.cancel(threadId, runId, { action }, { purpose });
   } catch (thrown) {
     // Servers refuse to cancel what has ended already; the run itself tells.
     const mayHaveEnded =
       thrown instanceof GraphServerError && [400, 404, 409, 410, 422].includes(thrown.status);
     if (!mayHaveEnded) throw thrown;
-    const status = runStatusOf(await client.runs.get(threadId, runId, { signal, purpose }));
-    if (isActive(status)) throw thrown;
-    return result(status);
+    const status = await statusOf(client, run, signal);
+    if (status === null || isActive(status)) throw thrown;
+    return { status, stopped: status === 'interrupted', ...(await threadAfter(client, run, signal)) };
   }
-  const until = performance.now() + patienceMs;
-  let wait = 50;
-  for (;;) {
-    const status = runStatusOf(await client.runs.get(threadId, runId, { signal, purpose }));
-    if (!isActive(status) || performance.now() + wait > until) return result(status);
-    // Polling, because waiting for a cancel in one request ties up a worker of the JavaScript server.
-    await pause(wait, undefined, { signal });
-    wait = Math.min(wait * 1.5, 1000);
+  const status = await poll(
+    () => statusOf(client, run, signal),
+    (one) => one === null || !isActive(one),
+    patienceMs,
+    signal,
+  );
+  return {
+    status,
+    stopped: await wasStopped(status, run),
+    ...(await threadAfter(client, run, signal)),
+  };
+}
+
+/** A run that was rolled back is gone, or (on the JavaScript server) failed with the word rollback. */
+async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
+  if (status === 'interrupted') return true;
+  if (action !== 'rollback') return false;
+  if (status === null) return true;
+  if (status !== 'error') return false;
+  const patience = AbortSignal.timeout(settleMs);
+  while (log && !log.end && !patience.aborted) await log.changed(patience);
+  return log?.end?.outcome !== 'failed';
+}
+
+async function statusOf(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<RunStatus | null> {
+  const found = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
+  return found && runStatusOf(found);
+}
+
+/** How the thread stands, once it has followed its run. */
+async function threadAfter(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<Pick<CancelResult, 'threadStatus' | 'stateKept'>> {
+  const threadStatus = await poll(
+    async (): Promise<ThreadStatus | null> => {
+      const thread = await orGone(client.threads.get(threadId, { signal, purpose }));
+      return thread && (threadOf(thread)?.status ?? 'unknown');
+    },
+    (status) => status !== 'busy',
+    settleMs,
+    signal,
+  );
+  if (threadStatus === null) return { threadStatus, stateKept: null };
+  const state = await orGone(client.threads.getState(threadId, null, { signal, purpose }));
+  const wroteIt = membersOf(membersOf(state)['metadata'])['run_id'];
+  return { threadStatus, stateKept: state === null ? null : wroteIt === runId };
+}
+
+async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
+    throw thrown;
   }
 }
 
-function result(status: RunStatus): CancelResult {
-  return { status, stopped: status === 'interrupted' };
+/** Asks until the answer is the one that is waited for, or for `forMs`; the last answer. */
+async function poll<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  forMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  const until = performance.now() + forMs;
+  for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
+    const answer = await ask();
+    if (isDone(answer) || performance.now() + wait > until) return answer;
+    // Polling, because waiting for a cancel in one request ties up a worker of the JavaScript server.
+    await pause(wait, undefined, { signal });
+  }
 }

@@ -10,14 +10,19 @@ import { fitBlock } from './fit-block.ts';
 import { followLog } from './follow-log.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
 import { listRuns } from './list-runs.ts';
+import { previewRun } from './preview-run.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
 import { createRunShelf, type RunPlace } from './run-shelf.ts';
 import { startRun } from './start-run.ts';
+import { createThreadlessRuns } from './threadless-runs.ts';
 
 /** The part of the contract about runs. */
 export interface Runs {
-  readonly calls: Pick<StudioHandlers['calls'], 'runs.list' | 'runs.start' | 'runs.cancel' | 'runs.frames'>;
+  readonly calls: Pick<
+    StudioHandlers['calls'],
+    'runs.list' | 'runs.start' | 'runs.preview' | 'runs.cancel' | 'runs.frames'
+  >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Ends all reading. Runs go on at their servers. */
   stop(): Promise<void>;
@@ -42,6 +47,7 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
   /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
   const joining = new Map<string, Promise<RunLog>>();
 
+  const threadless = createThreadlessRuns();
   let stopped = false;
 
   const record = (stream: RunStream, place: RunPlace): RunLog => {
@@ -95,11 +101,17 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
           startRun(client, request, {
             webhooks,
             record: (stream, run) => record(stream, { connectionId, ...run }),
+            remember: threadless.remember,
           }),
         );
       },
-      'runs.cancel': ({ connectionId, threadId, runId }, signal) =>
-        askServer(clients, connectionId, (client) => cancelRun(client, threadId, runId, signal)),
+      'runs.preview': ({ request, newThread }) =>
+        askServer(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
+      'runs.cancel': ({ action, ...place }, signal) =>
+        askServer(clients, place.connectionId, async (client) => {
+          const threadId = place.threadId ?? (await threadless.find(client, place.runId, signal));
+          return cancelRun(client, { threadId, runId: place.runId, action, log: shelf.get(place) }, signal);
+        }),
       async 'runs.frames'({ log: id, from, to, ...place }) {
         const log = shelf.get(place);
         if (!log || log.id !== id || from >= Math.min(to, log.length)) throw noLog();

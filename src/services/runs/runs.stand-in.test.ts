@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
-import type { RunBatch } from '../../shared/model/run.ts';
+import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
 import { createThreads } from '../threads/create-threads.ts';
@@ -87,7 +88,7 @@ async function everything(runId: string, from: Runs = runs): Promise<RunBatch[]>
     batches.push(batch);
   return batches;
 }
-const framesOf = (batches: readonly RunBatch[]) => batches.flatMap(({ frames }) => frames);
+const framesOf = (batches: readonly RunBatch[]) => batches.flatMap(framesOfBlock);
 const endOf = (batches: readonly RunBatch[]) => batches.at(-1)?.end;
 const starts = () => server.requests.filter(({ path }) => path.endsWith('/runs/stream'));
 /** Readers that asked for every event; others only look whether something is missing behind the last one. */
@@ -256,7 +257,7 @@ describe('following a run', () => {
     for await (const batch of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
       if (links.length === 0) server.cutStreams();
       links.push(batch.link);
-      frames.push(...batch.frames.map(({ id, text }) => `${id} ${text}`));
+      frames.push(...framesOfBlock(batch).map(({ id, text }) => `${id} ${text}`));
       if (batch.link === 'reconnecting') {
         server.release();
         told.abort();
@@ -357,8 +358,11 @@ describe('stopping', () => {
     const { runId } = await start();
     const following = everything(runId);
     await waiting;
-    const cancelled = await runs.calls['runs.cancel']({ connectionId, threadId, runId }, signal);
-    expect(cancelled).toEqual({ status: 'interrupted', stopped: true });
+    const cancelled = await runs.calls['runs.cancel'](
+      { connectionId, threadId, runId, action: 'interrupt' },
+      signal,
+    );
+    expect(cancelled).toMatchObject({ status: 'interrupted', stopped: true });
     expect(endOf(await following)).toMatchObject({ outcome: 'cancelled' });
     const [asked] = server.requests.filter(({ path }) => path.endsWith('/cancel'));
     expect([...(asked?.query ?? [])]).toEqual([['action', 'interrupt']]);
@@ -367,8 +371,11 @@ describe('stopping', () => {
   it('C-15: a run that ended before reports its own end', async () => {
     const { runId } = await start();
     await everything(runId);
-    const late = await runs.calls['runs.cancel']({ connectionId, threadId, runId }, signal);
-    expect(late).toEqual({ status: 'success', stopped: false });
+    const late = await runs.calls['runs.cancel'](
+      { connectionId, threadId, runId, action: 'interrupt' },
+      signal,
+    );
+    expect(late).toMatchObject({ status: 'success', stopped: false });
   });
 
   it('C-15: leaving a follow never cancels the run', async () => {
@@ -376,7 +383,7 @@ describe('stopping', () => {
     const { runId } = await start();
     const leaving = new AbortController();
     const reading = runs.streams['runs.follow']({ connectionId, threadId, runId }, leaving.signal);
-    for await (const { frames } of reading) if (frames.length > 0) leaving.abort();
+    for await (const { lengths } of reading) if (lengths.length > 0) leaving.abort();
     await waiting;
     server.release();
     expect(endOf(await everything(runId))).toMatchObject({ outcome: 'finished' });

@@ -11,6 +11,8 @@ export interface RunStarter {
   readonly webhooks: WebhookTokens;
   /** Takes the stream of a run that the server took. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
+  /** Keeps what a run without a thread can be found by. */
+  readonly remember: (runId: string, clientRequestId: string) => void;
 }
 
 /**
@@ -20,17 +22,19 @@ export interface RunStarter {
 export async function startRun(
   client: GraphClient,
   request: RunRequest,
-  { webhooks, record }: RunStarter,
+  { webhooks, record, remember }: RunStarter,
 ): Promise<StartedRun> {
   const { threadId, assistantId, background, options } = request;
   const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
   try {
     const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
-    const payload = runPayload(request, { clientRequestId: randomUUID(), webhook });
+    const clientRequestId = randomUUID();
+    const payload = runPayload(request, { clientRequestId, webhook });
     const callWith = { purpose: 'runs.start' };
     if (background) {
       const { run_id: runId } = await client.runs.create(threadId, assistantId, payload, callWith);
       reservation?.bind(runId);
+      if (threadId === null) remember(runId, clientRequestId);
       return { runId, threadId };
     }
     const stream = client.runs.stream(threadId, assistantId, payload, callWith);
@@ -38,6 +42,7 @@ export async function startRun(
     stream.end.catch(() => undefined);
     const runId = await stream.runId;
     reservation?.bind(runId);
+    if (threadId === null) remember(runId, clientRequestId);
     record(stream, { runId, threadId });
     return { runId, threadId };
   } catch (thrown) {

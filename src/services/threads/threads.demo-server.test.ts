@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
+import { framesOfBlock } from '../../shared/model/frame-block.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { usualRunOptions, type RunBegin, type RunRequest } from '../../shared/model/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
@@ -63,7 +64,7 @@ async function follow(threadId: string, runId: string, from: Runs = runs) {
   const frames = [];
   let end = null;
   for await (const batch of from.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-    frames.push(...batch.frames);
+    frames.push(...framesOfBlock(batch));
     end = batch.end;
   }
   return { runId, frames, end };
@@ -228,8 +229,11 @@ describe('a thread of the writer', () => {
       code: 'thread-busy',
     });
     await expect(start('writer', threadId, input({}))).rejects.toMatchObject({ code: 'thread-busy' });
-    const cancelled = await runs.calls['runs.cancel']({ connectionId, threadId, runId }, signal);
-    expect(cancelled).toEqual({ status: 'interrupted', stopped: true });
+    const cancelled = await runs.calls['runs.cancel'](
+      { connectionId, threadId, runId, action: 'interrupt' },
+      signal,
+    );
+    expect(cancelled).toMatchObject({ status: 'interrupted', stopped: true, threadStatus: 'idle' });
     expect((await following).end).toMatchObject({ outcome: 'cancelled' });
   });
 

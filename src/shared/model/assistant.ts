@@ -21,5 +21,7 @@ export const AssistantSchemas = z.strictObject({
   outputText: z.string().nullable(),
   stateText: z.string().nullable(),
   contextText: z.string().nullable(),
+  /** What `configurable` of a config may hold. */
+  configText: z.string().nullable(),
 });
 export type AssistantSchemas = z.infer<typeof AssistantSchemas>;

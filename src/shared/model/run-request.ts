@@ -110,3 +110,14 @@ export const RunRequest = z.strictObject({
   options: RunOptions,
 });
 export type RunRequest = z.infer<typeof RunRequest>;
+
+/** The one request that would start a run, for reading and copying. Nothing is sent for it but questions. */
+export const RunPreview = z.strictObject({
+  method: z.literal('POST'),
+  /** Behind the server's address. A thread that is yet to be made is `{thread_id}` in it. */
+  path: z.string(),
+  bodyText: z.string(),
+  /** What is made anew for each request, in words. */
+  notes: z.array(z.string()),
+});
+export type RunPreview = z.infer<typeof RunPreview>;
