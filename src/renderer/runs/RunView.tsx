@@ -18,11 +18,15 @@ export interface RunViewProps {
   readonly runId: string | null;
   readonly log: RunLogPicture | null;
   readonly running: boolean;
+  /** Selected on the canvas. */
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string) => void;
   readonly onRun: (runId: string) => void;
 }
 
 /** One run, live or as it was: four views of the same log. */
-export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
+export function RunView(props: RunViewProps) {
+  const { runs, runId, log, running, onRun } = props;
   const [tab, setTab] = useState('timeline');
   if (runId === null || log === null) {
     return (
@@ -63,7 +67,7 @@ export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
               {log.frames.length === 0 && log.problem ? null : log.frames.length === 0 && log.end === null ? (
                 <Loading fill>Waiting for the first event</Loading>
               ) : (
-                <View id={id} log={log} running={running} />
+                <View {...props} id={id} log={log} runId={runId} />
               )}
             </div>
           </TabPanel>
@@ -73,19 +77,18 @@ export function RunView({ runs, runId, log, running, onRun }: RunViewProps) {
   );
 }
 
-function View({
-  id,
-  log,
-  running,
-}: {
+interface ViewProps extends RunViewProps {
   readonly id: string;
+  readonly runId: string;
   readonly log: RunLogPicture;
-  readonly running: boolean;
-}) {
-  if (id === 'messages') return <MessagesView messages={log.model.messages.messages()} running={running} />;
-  if (id === 'events') return <EventsView frames={log.frames} count={log.frames.length} />;
+}
+
+function View({ id, runId, log, running, nodeId, onNode }: ViewProps) {
+  const { messages } = log.model;
+  if (id === 'messages') return <MessagesView messages={messages} keys={messages.keys()} running={running} />;
+  if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
   if (id === 'output') return <OutputView log={log} running={running} />;
-  return <TimelineView log={log} running={running} />;
+  return <TimelineView key={runId} log={log} running={running} nodeId={nodeId} onNode={onNode} />;
 }
 
 /** What stands above every view when the log is not the whole story. */

@@ -1,17 +1,21 @@
 import { memberTexts } from '../../exact-json/members.ts';
+import type { ObservedStep } from '../../shared/model/observed.ts';
 import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
 import { createActivity, type ActivityReducer } from './activity.ts';
 import { createMessages, type MessagesReducer } from './messages/messages.ts';
 import { createTaskReader } from './task-frame.ts';
+import { createTrace } from './trace.ts';
 import { createTimeline, type TimelineReducer } from './timeline/timeline.ts';
 
 /** Everything that the views show of one run, kept up frame by frame. */
 export interface RunModel {
   readonly activity: Pick<ActivityReducer, 'picture'>;
-  readonly timeline: Pick<TimelineReducer, 'rows'>;
-  readonly messages: Pick<MessagesReducer, 'messages' | 'tokensOf'>;
+  readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
+  readonly messages: Omit<MessagesReducer, 'add'>;
   /** The newest values of the whole graph, as the server's text; `null` before the first ones. */
   valuesText(): string | null;
+  /** The supersteps so far. `fromStart`: the run began at the start of the graph. */
+  steps(runId: string, fromStart: boolean): ObservedStep[];
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
   add(frame: RunFrame): void;
@@ -22,6 +26,7 @@ export function createRunModel(): RunModel {
   const activity = createActivity();
   const timeline = createTimeline();
   const messages = createMessages();
+  const trace = createTrace();
   const readTask = createTaskReader();
   let valuesText: string | null = null;
   let lastMs = 0;
@@ -30,11 +35,14 @@ export function createRunModel(): RunModel {
     timeline,
     messages,
     valuesText: () => valuesText,
+    steps: (runId, fromStart) =>
+      trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
     lastMs: () => lastMs,
     add(frame) {
       const task = readTask(frame);
       activity.add(frame, task);
       timeline.add(frame, task);
+      trace.add(task);
       messages.add(frame);
       if (isRootValues(frame)) valuesText = frame.text;
       lastMs = frame.atMs;
@@ -42,6 +50,7 @@ export function createRunModel(): RunModel {
     end(end) {
       activity.end(end);
       timeline.end(end);
+      trace.end(end);
     },
   };
 }

@@ -1,123 +1,103 @@
-import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { RunFrame } from '../../../shared/model/run.ts';
-import { CodeText } from '../../ui/CodeText.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { scrollableGroup } from '../../ui/named-group.ts';
+import { Pause, Play } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { sizeText } from '../../ui/time-ago.ts';
-import { framesOfMode, modesOf, rowsInView, timeText } from './event-rows.ts';
-import styles from '../Runs.module.css';
-
-const rowHeight = 24;
+import type { RunLogPicture } from '../run-log-store.ts';
+import { countsOf, createFitting, type Count, type EventFilter } from './event-index.ts';
+import { EventPayload } from './EventPayload.tsx';
+import { EventRows } from './EventRows.tsx';
+import { ExportEvents } from './ExportEvents.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { TextPattern } from './text-matcher.ts';
+import { useTextScan } from './use-text-scan.ts';
+import styles from './Events.module.css';
 
 export interface EventsViewProps {
-  readonly frames: readonly RunFrame[];
-  /** `frames.length`: the list grows in place, so this is what tells that it did. */
-  readonly count: number;
+  readonly runId: string;
+  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly running: boolean;
 }
 
-/** Every frame of the run. Rows are drawn by ourselves: a list of a million costs what a list of a hundred does. */
-export function EventsView({ frames, count }: EventsViewProps) {
-  const [mode, setMode] = useState<string | null>(null);
+const everything: EventFilter = { mode: null, place: null };
+
+/** Every frame of the run. */
+export function EventsView({ runId, log, running }: EventsViewProps) {
+  const { frames } = log;
+  const count = frames.length;
+  const [filter, setFilter] = useState(everything);
+  const [pattern, setPattern] = useState<TextPattern>({ text: '', isExpression: false });
+  const [pausedAt, setPausedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const filtered = framesOfMode(frames, mode);
-  const rows = filtered?.length ?? count;
-  const frame = chosen === null ? undefined : frames[chosen];
+  const isFiltered = filter.mode !== null || filter.place !== null;
+  const fitting = useMemo(() => createFitting(frames, filter), [frames, filter]);
+  const scan = useTextScan(log, filter, pattern);
+  const { modes, places } = countsOf(frames);
+
+  const found = scan?.rows ?? (isFiltered ? fitting() : null);
+  const all = found?.length ?? count;
+  const shown = pausedAt === null ? all : shownBefore(found, pausedAt);
+  const rowAt = (row: number): number => found?.[row] ?? row;
   return (
     <div className={styles.events}>
-      <div className={styles.eventsHead}>
+      <div className={styles.head}>
         <Select
           label="Mode"
-          value={mode ?? ''}
-          onChange={(value) => setMode(value === '' ? null : value)}
-          options={[
-            { value: '', label: `All modes (${count})` },
-            ...modesOf(frames).map(([name, times]) => ({ value: name, label: `${name} (${times})` })),
-          ]}
+          value={filter.mode ?? ''}
+          onChange={(value) => setFilter({ ...filter, mode: value === '' ? null : value })}
+          options={[{ value: '', label: `All modes` }, ...modes.map(counted)]}
         />
-        <span className={styles.quiet}>{rows === count ? '' : `${rows} of ${count}`}</span>
+        {places.length > 1 || filter.place !== null ? (
+          <Select
+            label="Namespace"
+            value={filter.place === null ? '*' : filter.place}
+            onChange={(value) => setFilter({ ...filter, place: value === '*' ? null : value })}
+            options={[{ value: '*', label: 'All namespaces' }, ...places.map(counted)]}
+          />
+        ) : null}
+        <SearchField pattern={pattern} onChange={setPattern} />
+        <span className={styles.count} role="status">
+          {countText(shown, count, scan?.scanned ?? count)}
+        </span>
+        {running || pausedAt !== null ? (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={pausedAt !== null}
+            icon={pausedAt === null ? <Pause size={12} aria-hidden /> : <Play size={12} aria-hidden />}
+            onClick={() => setPausedAt(pausedAt === null ? count : null)}
+          >
+            {pausedAt === null ? 'Pause' : `Go on${count > pausedAt ? ` (${count - pausedAt} more)` : ''}`}
+          </Button>
+        ) : null}
+        <ExportEvents runId={runId} log={log} rows={found} count={shown} />
       </div>
-      <div className={styles.eventsBody} data-open={frame !== undefined}>
-        <Rows
-          rows={rows}
-          frameAt={(row) => frames[filtered?.[row] ?? row]}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-        {frame ? <Payload frame={frame} onClose={() => setChosen(null)} /> : null}
-      </div>
-    </div>
-  );
-}
-
-interface RowsProps {
-  readonly rows: number;
-  readonly frameAt: (row: number) => RunFrame | undefined;
-  readonly chosen: number | null;
-  readonly onChoose: (seq: number) => void;
-}
-
-function Rows({ rows, frameAt, chosen, onChoose }: RowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
-  const [view, setView] = useState({ top: 0, height: 240 });
-  const look = (): void => {
-    const element = scroller.current;
-    if (!element) return;
-    follows.current = element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
-    setView({ top: element.scrollTop, height: element.clientHeight });
-  };
-  // New frames are followed while the end is in view, and never while somebody reads further up.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element && follows.current) element.scrollTop = rows * rowHeight;
-  }, [rows]);
-  const { from, to } = rowsInView(rows, rowHeight, view.top, view.height);
-  const shown = Array.from({ length: to - from }, (_, at) => from + at);
-  return (
-    <div ref={scroller} className={styles.eventList} onScroll={look} {...scrollableGroup('Events')}>
-      <div className={styles.eventSpace} style={{ height: rows * rowHeight }}>
-        {shown.map((row) => {
-          const frame = frameAt(row);
-          return frame ? (
-            <button
-              key={frame.seq}
-              type="button"
-              className={styles.event}
-              style={{ top: row * rowHeight }}
-              aria-pressed={frame.seq === chosen}
-              onClick={() => onChoose(frame.seq)}
-            >
-              <span>{timeText(frame.atMs)}</span>
-              <span>{frame.id ?? '–'}</span>
-              <b>{frame.mode}</b>
-              <span title={frame.namespace.join(' | ')}>{frame.namespace.map(nameOnly).join(' › ')}</span>
-              <span>{sizeText(frame.text.length)}</span>
-            </button>
-          ) : null;
-        })}
+      {scan?.problem ? (
+        <p className={styles.problem} role="alert">
+          {scan.problem}
+        </p>
+      ) : null}
+      <div className={styles.body} data-open={chosen !== null}>
+        <EventRows count={shown} log={log} seqAt={rowAt} chosen={chosen} onChoose={setChosen} />
+        {chosen === null ? null : (
+          <EventPayload key={chosen} log={log} seq={chosen} onClose={() => setChosen(null)} />
+        )}
       </div>
     </div>
   );
 }
 
-function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClose: () => void }) {
-  return (
-    <div className={styles.payload}>
-      <div className={styles.outputHead}>
-        <b>{frame.mode}</b>
-        <span className={styles.quiet}>{frame.namespace.join(' | ')}</span>
-        <CopyButton label="Copy the raw text" text={frame.text} />
-        <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
-      </div>
-      <CodeText label="Raw text of the event" text={frame.text.slice(0, 200_000)} wrap />
-    </div>
-  );
+function counted([value, times]: Count) {
+  return { value, label: `${value === '' ? 'Whole graph' : value} (${times})` };
 }
 
-function nameOnly(level: string): string {
-  const colon = level.lastIndexOf(':');
-  return colon < 0 ? level : level.slice(0, colon);
+/** How many of the rows were there before the pause. */
+function shownBefore(found: readonly number[] | null, pausedAt: number): number {
+  if (found === null) return pausedAt;
+  const later = found.findIndex((seq) => seq >= pausedAt);
+  return later < 0 ? found.length : later;
+}
+
+function countText(shown: number, count: number, scanned: number): string {
+  if (scanned < count) return `${shown} found, ${Math.floor((scanned / count) * 100)} % searched`;
+  return shown === count ? '' : `${shown} of ${count}`;
 }

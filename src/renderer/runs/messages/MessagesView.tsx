@@ -1,25 +1,40 @@
-import { memo } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { memo, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { scrollableGroup } from '../../ui/named-group.ts';
-import type { RunMessage } from './messages.ts';
-import styles from '../Runs.module.css';
+import { Select } from '../../ui/Select.tsx';
+import { Message } from './Message.tsx';
+import type { MessagesReducer } from './messages.ts';
+import { shownMessages } from './shown-messages.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
+import styles from './Messages.module.css';
 
-const speakers: Readonly<Record<string, string>> = {
-  human: 'Human',
-  ai: 'AI',
-  tool: 'Tool',
-  system: 'System',
-};
-
-/** The messages of a run as they come. */
-export function MessagesView({
-  messages,
-  running,
-}: {
-  readonly messages: readonly RunMessage[];
+export interface MessagesViewProps {
+  readonly messages: Omit<MessagesReducer, 'add'>;
+  /** `messages.keys()`: the reducer grows in place, so this is what tells that a message was added. */
+  readonly keys: readonly string[];
   readonly running: boolean;
-}) {
-  if (messages.length === 0) {
+}
+
+/** The messages of a run as they come. A token renders the message that it belongs to, and nothing else. */
+export const MessagesView = memo(function MessagesView({ messages, keys, running }: MessagesViewProps) {
+  const [nodeId, setNodeId] = useState<string | null>(null);
+  const { rows, nodes } = useMemo(() => shownMessages(messages, keys, nodeId), [messages, keys, nodeId]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 64,
+    getItemKey: (at) => rows[at]?.key ?? at,
+    overscan: 6,
+    initialRect: { width: 400, height: 300 },
+  });
+  const height = list.getTotalSize();
+  const stay = useStayAtEnd(scroller, height);
+
+  if (keys.length === 0) {
     return (
       <EmptyState
         compact
@@ -29,35 +44,60 @@ export function MessagesView({
     );
   }
   return (
-    <div className={styles.messages} {...scrollableGroup('Messages')}>
-      <ol>
-        {messages.map((message) => (
-          <Message key={message.key} message={message} />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-/** Renders again only when this message changed. */
-const Message = memo(function Message({ message }: { readonly message: RunMessage }) {
-  const { type, name, text, toolCalls, usage, nodeId, failed } = message;
-  return (
-    <li className={styles.message} data-type={type}>
-      <div className={styles.speaker}>
-        <b>{speakers[type] ?? type}</b>
-        {name === null ? null : <code>{name}</code>}
-        {failed ? <span className={styles.problem}>failed</span> : null}
-        <span className={styles.quiet}>
-          {[nodeId, usage ? `${usage.input} + ${usage.output} tok` : ''].filter(Boolean).join(' · ')}
-        </span>
+    <div className={styles.messages}>
+      {nodes.length > 1 ? (
+        <div className={styles.head}>
+          <Select
+            label="Node"
+            value={nodeId ?? ''}
+            onChange={(value) => setNodeId(value === '' ? null : value)}
+            options={[
+              { value: '', label: `All nodes (${keys.length})` },
+              ...nodes.map(({ id, count }) => ({
+                value: id,
+                label: `${id.replaceAll(':', ' › ')} (${count})`,
+              })),
+            ]}
+          />
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className={styles.list}
+        {...scrollableGroup('Messages')}
+        onScroll={stay.onScroll}
+        onWheel={stay.onWheel}
+      >
+        <ol style={{ height }}>
+          {list.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            return row ? (
+              <li
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.heading === null ? null : (
+                  <p className={styles.heading}>{row.heading.replaceAll(':', ' › ') || 'Input'}</p>
+                )}
+                <Message messages={messages} messageKey={row.key} />
+              </li>
+            ) : null;
+          })}
+        </ol>
       </div>
-      {text === '' ? null : <p className={styles.words}>{text}</p>}
-      {toolCalls.map((call, at) => (
-        <p key={call.id ?? String(at)} className={styles.call}>
-          calls <code>{call.name}</code> <code className={styles.quiet}>{call.argsText}</code>
-        </p>
-      ))}
-    </li>
+      {running && !stay.atEnd ? (
+        <Button
+          className={styles.newest}
+          size="small"
+          icon={<ArrowDown size={12} aria-hidden />}
+          onClick={stay.goToEnd}
+        >
+          Newest
+        </Button>
+      ) : null}
+    </div>
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { framesOf, type FrameEntry } from '../frame-builder.ts';
-import { createMessages } from './messages.ts';
+import { callKey, createMessages } from './messages.ts';
 
 function read(...entries: readonly FrameEntry[]) {
   const messages = createMessages();
   for (const frame of framesOf(...entries)) messages.add(frame);
-  return messages;
+  return { ...messages, messages: () => messages.keys().map((key) => messages.get(key)) };
 }
 
 const chunk = (id: string, content: unknown, more: object = {}): FrameEntry => [
@@ -26,15 +26,6 @@ describe('createMessages', () => {
   it('replaces a message that comes whole', () => {
     const whole: FrameEntry = ['messages', [{ id: 'm', type: 'ai', content: 'Hello there' }, {}], 'model:t1'];
     expect(read(chunk('m', 'Hel'), whole).messages()).toMatchObject([{ text: 'Hello there' }]);
-  });
-
-  it('reads blocks, and names those without text', () => {
-    const blocks = [
-      { type: 'text', text: 'See ' },
-      { type: 'image_url', image_url: 'x' },
-      { type: 'tool_use' },
-    ];
-    expect(read(chunk('m', blocks)).messages()).toMatchObject([{ text: 'See [image_url]' }]);
   });
 
   it('puts streamed tool calls together by their index', () => {
@@ -64,8 +55,9 @@ describe('createMessages', () => {
     });
     const messages = read(chunk('m', 'a', usage(7, 0)), chunk('m', 'b', usage(0, 24)));
     expect(messages.messages()[0]?.usage).toEqual({ input: 7, output: 24, total: 31 });
-    expect(messages.tokensOf('t1')).toBe(31);
-    expect(messages.tokensOf('t2')).toBeNull();
+    expect(messages.usageOf('t1')?.total).toBe(31);
+    expect(messages.usageOf('t2')).toBeNull();
+    expect(messages.usage()?.total).toBe(31);
   });
 
   it('begins with what the person asked', () => {
@@ -78,6 +70,69 @@ describe('createMessages', () => {
     };
     const messages = read(['values', values], chunk('m', 'Answer'), ['values', values]).messages();
     expect(messages.map(({ text }) => text)).toEqual(['new question', 'Answer']);
+  });
+
+  it('counts the tokens of a subgraph with those of the tasks inside, and whole messages once', () => {
+    const whole = (total: number): FrameEntry => [
+      'messages',
+      [{ id: 'm', type: 'ai', content: 'x', usage_metadata: { input_tokens: 1, total_tokens: total } }, {}],
+      'team:t1',
+      'model:t2',
+    ];
+    const messages = read(whole(10), whole(12), whole(12));
+    expect([messages.usageOf('t1')?.total, messages.usageOf('t2')?.total]).toEqual([12, 12]);
+  });
+
+  it('reads the older mode: accumulated messages, and an event that says where they come from', () => {
+    const partial = (content: string): FrameEntry => ['messages/partial', [{ id: 'm', type: 'ai', content }]];
+    const messages = read(
+      ['messages/metadata', { m: { metadata: { langgraph_checkpoint_ns: 'write:t1|draft:t2' } } }],
+      partial('Hel'),
+      partial('Hello'),
+    );
+    expect(messages.messages()).toMatchObject([{ text: 'Hello', nodeId: 'write:draft' }]);
+  });
+
+  it('does not count what both modes tell twice', () => {
+    const messages = read(
+      chunk('m', 'Hel'),
+      ['messages/partial', [{ id: 'm', type: 'ai', content: 'Hel' }]],
+      chunk('m', 'lo'),
+    );
+    expect(messages.messages()).toMatchObject([{ text: 'Hello', nodeId: 'model' }]);
+  });
+
+  it('takes the messages of the values where nothing else tells of any', () => {
+    const values = (...said: readonly string[]): FrameEntry => [
+      'values',
+      { messages: said.map((content, at) => ({ id: String(at), type: at % 2 ? 'ai' : 'human', content })) },
+    ];
+    expect(read(values('Hi'), values('Hi', 'Hello')).messages()).toMatchObject([
+      { text: 'Hi' },
+      { text: 'Hello' },
+    ]);
+  });
+
+  it('pairs a call with its answer, and tells only the subscribers of what changed', () => {
+    const messages = createMessages();
+    const told: string[] = [];
+    messages.subscribe('m', () => told.push('m'));
+    messages.subscribe(callKey('c1'), () => told.push('answer'));
+    const frames = framesOf(chunk('m', 'a'), chunk('n', 'b'), [
+      'messages',
+      [{ id: 't', type: 'tool', content: '2', tool_call_id: 'c1' }, {}],
+      'tools:t2',
+    ]);
+    const [first, second, third] = frames;
+    for (const frame of [first, second]) if (frame) messages.add(frame);
+    messages.flush();
+    expect(told).toEqual(['m']);
+    const keys = messages.keys();
+    if (third) messages.add(third);
+    messages.flush();
+    expect(told).toEqual(['m', 'answer']);
+    expect(messages.keys()).not.toBe(keys);
+    expect(messages.answerTo('c1')).toMatchObject({ text: '2' });
   });
 
   it('R-12: passes over frames that hold no message', () => {

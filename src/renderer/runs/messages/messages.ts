@@ -1,168 +1,155 @@
+import { memberText } from '../../../exact-json/members.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
+import { createTokenCount, isPiece, type TokenUsage } from '../../../shared/token-count.ts';
 import { isObject, itemsOf, membersOf, parseJson, textOf } from '../frame-json.ts';
-import { contentText } from './message-text.ts';
-import { levelsOf, nodeIdOf } from '../namespace.ts';
+import { levelsOf, nodeIdOf, type Level } from '../namespace.ts';
+import { messageOf, withPiece, type RunMessage } from './message.ts';
 
-export interface ToolCall {
-  readonly id: string | null;
-  readonly name: string;
-  /** The arguments as JSON text; not whole yet while they stream. */
-  readonly argsText: string;
-}
-
-export interface TokenUsage {
-  readonly input: number;
-  readonly output: number;
-  readonly total: number;
-}
-
-/** A message as it stands after all of its chunks so far. */
-export interface RunMessage {
-  readonly key: string;
-  /** `human`, `ai`, `tool`, `system`, or what the server calls it. */
-  readonly type: string;
-  readonly name: string | null;
-  readonly text: string;
-  readonly toolCalls: readonly ToolCall[];
-  /** For a tool's answer: the call that it answers, and whether it failed. */
-  readonly toolCallId: string | null;
-  readonly failed: boolean;
-  readonly usage: TokenUsage | null;
-  /** The node that it came from; empty for the run's input. */
-  readonly nodeId: string;
-}
-
+/** The messages of a run. Views subscribe to single messages, so that a token costs one paragraph and not the list. */
 export interface MessagesReducer {
   add(frame: RunFrame): void;
-  /** In the order in which they began. A message is a new object only when it changed. */
-  messages(): readonly RunMessage[];
-  /** Tokens by task id, as far as the models reported them. */
-  tokensOf(taskId: string): number | null;
+  /** In the order in which they began; the same list until a message was added. */
+  keys(): readonly string[];
+  /** A new object only when it changed. */
+  get(key: string): RunMessage | undefined;
+  /** The tool's answer to a call. */
+  answerTo(callId: string): RunMessage | undefined;
+  /** Whether it answers a call of another message, and is shown there. */
+  isAnswer(key: string): boolean;
+  subscribe(key: string, listener: () => void): () => void;
+  /** Tells the subscribers of every message that changed since the last time. */
+  flush(): void;
+  usage(): TokenUsage | null;
+  /** Of a task and all inside of it, as far as the models reported any. */
+  usageOf(taskId: string): TokenUsage | null;
 }
 
 export function createMessages(): MessagesReducer {
   const byKey = new Map<string, RunMessage>();
-  const tokens = new Map<string, number>();
+  const answers = new Map<string, string>();
+  const calls = new Set<string>();
+  const tokens = createTokenCount();
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+  /** Messages of which pieces came: whatever repeats them so far has nothing new. */
+  const inPieces = new Set<string>();
+  /** Where messages came from, of which an event of its own tells. */
+  const places = new Map<string, readonly Level[]>();
+  let sawMessages = false;
   let sawValues = false;
-  let list: readonly RunMessage[] | null = null;
+  /** Values that hold messages, for runs that stream nothing else. */
+  let unreadValues: RunFrame | null = null;
+  let keys: readonly string[] | null = null;
 
   const put = (message: RunMessage): void => {
+    if (!byKey.has(message.key)) keys = null;
     byKey.set(message.key, message);
-    list = null;
+    changed.add(message.key);
+    for (const { id } of message.toolCalls) if (id !== null) calls.add(id);
+    if (message.toolCallId === null) return;
+    answers.set(message.toolCallId, message.key);
+    changed.add(callKey(message.toolCallId));
   };
   /** What the person asked is in no message frame; the first values have it, at the end of the list. */
   const takeInput = (frame: RunFrame): void => {
-    sawValues = true;
-    const messages = itemsOf(membersOf(parseJson(frame.text))['messages']);
+    const messages = messagesIn(frame);
     const lastOther = messages.findLastIndex((one) => textOf(membersOf(one)['type']) !== 'human');
     for (const [at, one] of messages.slice(lastOther + 1).entries()) {
-      put(wholeMessage(membersOf(one), `input-${at}`, ''));
+      put(messageOf(membersOf(one), `input-${at}`, ''));
     }
+  };
+  const takeMessage = (
+    wire: unknown,
+    levels: readonly Level[],
+    fallbackKey: string,
+    repeats: boolean,
+  ): void => {
+    if (!isObject(wire)) return;
+    sawMessages = true;
+    const id = textOf(wire['id']);
+    const from = levels.length > 0 ? levels : ((id === null ? undefined : places.get(id)) ?? []);
+    const next = messageOf(wire, fallbackKey, nodeIdOf(from));
+    if (repeats && inPieces.has(next.key)) return;
+    const before = byKey.get(next.key);
+    const piece = !repeats && isPiece(wire);
+    if (piece) inPieces.add(next.key);
+    const nodeId = next.nodeId || (before?.nodeId ?? '');
+    put(before && piece ? withPiece(before, next, wire) : { ...next, nodeId });
+    const taskIds = from.flatMap(({ taskId }) => taskId ?? []);
+    tokens.add(wire, piece, taskIds);
   };
 
   return {
     add(frame) {
-      if (frame.mode === 'values' && frame.namespace.length === 0 && !sawValues) return takeInput(frame);
-      if (frame.mode !== 'messages') return;
-      const [wire] = itemsOf(parseJson(frame.text));
-      if (!isObject(wire)) return;
-      const levels = levelsOf(frame.namespace);
-      const next = wholeMessage(wire, `frame-${frame.seq}`, nodeIdOf(levels));
-      const before = byKey.get(next.key);
-      put(before && isChunk(wire) ? merged(before, next, wire) : next);
-      const taskId = levels.at(-1)?.taskId ?? null;
-      if (taskId === null || !next.usage) return;
-      const counted = isChunk(wire) || !before?.usage ? 0 : before.usage.total;
-      tokens.set(taskId, (tokens.get(taskId) ?? 0) + next.usage.total - counted);
+      if (frame.mode === 'values') {
+        if (frame.namespace.length > 0) return;
+        if (!sawValues) takeInput(frame);
+        else if (!sawMessages) unreadValues = frame;
+        sawValues = true;
+        return;
+      }
+      if (!frame.mode.startsWith('messages')) return;
+      const payload = parseJson(frame.text);
+      const fallbackKey = `frame-${frame.seq}`;
+      if (frame.mode === 'messages') {
+        const [wire, metadata] = itemsOf(payload);
+        const levels = levelsOf(frame.namespace);
+        takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false);
+      } else if (frame.mode === 'messages/metadata') {
+        for (const [id, told] of Object.entries(membersOf(payload))) {
+          places.set(id, placeIn(membersOf(told)['metadata']));
+        }
+      } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
+        for (const [at, wire] of itemsOf(payload).entries()) {
+          takeMessage(wire, levelsOf(frame.namespace), `${fallbackKey}-${at}`, true);
+        }
+      }
     },
-    messages() {
-      list ??= [...byKey.values()];
-      return list;
+    keys() {
+      if (unreadValues && !sawMessages) {
+        for (const [at, one] of messagesIn(unreadValues).entries())
+          put(messageOf(membersOf(one), `values-${at}`, ''));
+        unreadValues = null;
+      }
+      keys ??= [...byKey.keys()];
+      return keys;
     },
-    tokensOf: (taskId) => tokens.get(taskId) ?? null,
+    get: (key) => byKey.get(key),
+    answerTo: (callId) => byKey.get(answers.get(callId) ?? ''),
+    isAnswer: (key) => calls.has(byKey.get(key)?.toolCallId ?? ''),
+    subscribe(key, listener) {
+      const own = listeners.get(key) ?? new Set();
+      listeners.set(key, own.add(listener));
+      return () => void own.delete(listener);
+    },
+    flush() {
+      const told = [...changed];
+      changed.clear();
+      for (const key of told) for (const listener of listeners.get(key) ?? []) listener();
+    },
+    usage: () => tokens.total(),
+    usageOf: (taskId) => tokens.of(taskId),
   };
 }
 
-/** Chunks are named so by Python; JavaScript servers call them `ai` too, but only chunks carry pieces of calls. */
-function isChunk(wire: Readonly<Record<string, unknown>>): boolean {
-  return (textOf(wire['type']) ?? '').endsWith('Chunk') || 'tool_call_chunks' in wire;
+/** The key under which views wait for the answer to a call. */
+export function callKey(callId: string): string {
+  return `answer to ${callId}`;
 }
 
-function wholeMessage(
-  wire: Readonly<Record<string, unknown>>,
-  fallbackKey: string,
-  nodeId: string,
-): RunMessage {
-  const type = textOf(wire['type']) ?? 'message';
-  return {
-    key: textOf(wire['id']) ?? fallbackKey,
-    type: type.replace(/MessageChunk$|Message$/, '').toLowerCase(),
-    name: textOf(wire['name']),
-    text: contentText(wire['content']),
-    toolCalls: toolCallsOf(wire),
-    toolCallId: textOf(wire['tool_call_id']),
-    failed: wire['status'] === 'error',
-    usage: usageOf(wire['usage_metadata']),
-    nodeId,
-  };
+/** Where a message came from, by its metadata: for servers and modes that say it nowhere else. */
+function placeIn(metadata: unknown): readonly Level[] {
+  const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOf(metadata);
+  const levels = levelsOf((textOf(namespace) ?? '').split('|').filter((part) => part !== ''));
+  if (levels.length > 0) return levels;
+  return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
 
-function toolCallsOf(wire: Readonly<Record<string, unknown>>): ToolCall[] {
-  const pieces = itemsOf(wire['tool_call_chunks']);
-  if (pieces.length > 0) {
-    return pieces.map(membersOf).map((piece) => ({
-      id: textOf(piece['id']),
-      name: textOf(piece['name']) ?? '',
-      argsText: textOf(piece['args']) ?? '',
-    }));
+function messagesIn(values: RunFrame): readonly unknown[] {
+  try {
+    return itemsOf(parseJson(memberText(values.text, 'messages') ?? '[]'));
+  } catch {
+    // Not JSON (row R-12).
+    return [];
   }
-  return itemsOf(wire['tool_calls'])
-    .map(membersOf)
-    .map((call) => ({
-      id: textOf(call['id']),
-      name: textOf(call['name']) ?? '',
-      argsText: JSON.stringify(call['args'] ?? {}),
-    }));
-}
-
-function merged(before: RunMessage, next: RunMessage, wire: Readonly<Record<string, unknown>>): RunMessage {
-  return {
-    ...before,
-    name: before.name ?? next.name,
-    text: before.text + next.text,
-    toolCalls: mergedCalls(before.toolCalls, itemsOf(wire['tool_call_chunks'])),
-    failed: before.failed || next.failed,
-    usage: next.usage && before.usage ? sum(before.usage, next.usage) : (next.usage ?? before.usage),
-  };
-}
-
-/** Pieces of calls go together by their index. */
-function mergedCalls(before: readonly ToolCall[], pieces: readonly unknown[]): readonly ToolCall[] {
-  if (pieces.length === 0) return before;
-  const calls = [...before];
-  for (const piece of pieces.map(membersOf)) {
-    const index = typeof piece['index'] === 'number' ? piece['index'] : Math.max(0, calls.length - 1);
-    const known = calls[index];
-    const argsText = textOf(piece['args']) ?? '';
-    if (known) {
-      calls[index] = {
-        id: known.id ?? textOf(piece['id']),
-        name: known.name || (textOf(piece['name']) ?? ''),
-        argsText: known.argsText + argsText,
-      };
-    } else calls.push({ id: textOf(piece['id']), name: textOf(piece['name']) ?? '', argsText });
-  }
-  return calls;
-}
-
-function usageOf(value: unknown): TokenUsage | null {
-  if (!isObject(value)) return null;
-  const count = (name: string): number => (typeof value[name] === 'number' ? value[name] : 0);
-  const input = count('input_tokens');
-  const output = count('output_tokens');
-  return { input, output, total: count('total_tokens') || input + output };
-}
-
-function sum(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return { input: a.input + b.input, output: a.output + b.output, total: a.total + b.total };
 }

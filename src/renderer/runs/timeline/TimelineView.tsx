@@ -1,81 +1,159 @@
-import { clsx } from 'clsx';
+import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { scrollableGroup } from '../../ui/named-group.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import { rowForKey } from '../list-keys.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
-import type { TimelineRow } from './timeline.ts';
-import styles from '../Runs.module.css';
+import { useRowWindow } from '../use-row-window.ts';
+import { shownRows } from './shown-rows.ts';
+import { axisText, axisTimes } from './time-axis.ts';
+import { barHeight, TimelineBar } from './TimelineBar.tsx';
+import { TimelineSummary } from './TimelineSummary.tsx';
+import type { TimelineMark, TimelineRow } from './timeline.ts';
+import { useLiveClock } from './use-live-clock.ts';
+import styles from './Timeline.module.css';
 
-const words: Readonly<Record<TimelineRow['status'], string>> = {
-  running: 'runs',
-  finished: '',
-  failed: 'failed',
-  waiting: 'waits',
-  stopped: 'stopped',
-};
+/** Labels of the time axis, and lines of supersteps, at most: more would hide what they are to explain. */
+const mostTimes = 4;
+const mostMarks = 200;
+
+export interface TimelineViewProps {
+  readonly log: RunLogPicture;
+  readonly running: boolean;
+  /** Selected on the canvas. */
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string) => void;
+}
 
 /** The tasks of a run as bars, nested by subgraph. */
-export function TimelineView({ log, running }: { readonly log: RunLogPicture; readonly running: boolean }) {
-  const rows = log.model.timeline.rows();
-  if (rows.length === 0) {
+export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps) {
+  const idBase = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { timeline, messages } = log.model;
+  const all = timeline.rows();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<TimelineRow | null>(null);
+  const rows = useMemo(() => shownRows(all, folded), [all, folded]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRowWindow(scroller, rows.length, barHeight, false);
+  const lastMs = log.model.lastMs();
+  useLiveClock(box, running, lastMs, log.touchedAt);
+
+  const fold = useCallback((row: TimelineRow, close?: boolean) => {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (close ?? !before.has(row.taskId)) next.add(row.taskId);
+      else next.delete(row.taskId);
+      return next;
+    });
+  }, []);
+  const pick = useCallback(
+    (row: TimelineRow) => {
+      setActiveId(row.taskId);
+      onNode(row.nodeId);
+    },
+    [onNode],
+  );
+  const found = rows.findIndex(({ taskId }) => taskId === activeId);
+  const active = rows[found];
+  const goTo = (place: number): void => {
+    setActiveId(rows[place]?.taskId ?? null);
+    list.scrollTo(place);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = rowForKey(event.key, found, rows.length, list.page);
+    if (target !== null) goTo(target);
+    else if (!active) return;
+    else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId);
+    else if (event.key === 'ArrowRight' && active.container) fold(active, false);
+    else if (event.key === 'ArrowLeft' && active.container && !folded.has(active.taskId)) fold(active, true);
+    else if (event.key === 'ArrowLeft')
+      goTo(
+        Math.max(
+          0,
+          rows.findIndex(({ taskId }) => taskId === active.parentId),
+        ),
+      );
+    else return;
+    event.preventDefault();
+  };
+
+  if (all.length === 0) {
     return (
       <EmptyState compact title="No tasks" sentence={running ? 'No node has begun yet.' : 'No node ran.'} />
     );
   }
-  const last = log.model.lastMs();
-  // Room for the bars under way, so that they are seen to grow.
-  const whole = Math.max(1, running ? last * 1.05 : last);
+  const { from, to, top } = list.window;
+  const told = hovered ?? active ?? null;
   return (
-    <div className={styles.timeline} {...scrollableGroup('Timeline')}>
-      <ul>
-        {rows.map((row) => (
-          <Bar
-            key={row.taskId}
-            row={row}
-            whole={whole}
-            last={last}
-            tokens={log.model.messages.tokensOf(row.taskId)}
-          />
-        ))}
-      </ul>
+    <div className={styles.timeline} ref={box}>
+      <Axis whole={lastMs} />
+      <div
+        ref={scroller}
+        className={styles.rows}
+        role="tree"
+        aria-label="Timeline"
+        tabIndex={0}
+        {...(active ? { 'aria-activedescendant': `${idBase}${active.taskId}` } : {})}
+        onScroll={list.onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.space} role="presentation" style={{ height: list.height }}>
+          {rows.slice(from, to).map((row, place) => (
+            <TimelineBar
+              key={row.taskId}
+              id={`${idBase}${row.taskId}`}
+              row={row}
+              top={top + place * barHeight}
+              tokens={messages.usageOf(row.taskId)?.total ?? null}
+              folded={folded.has(row.taskId)}
+              active={row.taskId === activeId}
+              chosen={row.nodeId === nodeId}
+              onPick={pick}
+              onFold={fold}
+              onHover={setHovered}
+            />
+          ))}
+          <Marks marks={timeline.marks()} />
+        </div>
+      </div>
+      <TimelineSummary log={log} row={told} />
     </div>
   );
 }
 
-interface BarProps {
-  readonly row: TimelineRow;
-  readonly whole: number;
-  readonly last: number;
-  readonly tokens: number | null;
+/** Round times. */
+function Axis({ whole }: { readonly whole: number }) {
+  return (
+    <div className={styles.axis} aria-hidden>
+      <div className={styles.axisTrack}>
+        {axisTimes(whole, mostTimes).map((ms) => (
+          <span key={ms} className={styles.time} style={at(ms)}>
+            {axisText(ms)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
 }
 
-function Bar({ row, whole, last, tokens }: BarProps) {
-  const end = row.endMs ?? last;
-  // A task that waits took no time; how long a person takes is not told by the log.
-  const spent = row.status === 'waiting' ? '' : durationText(end - row.startMs);
-  const facts = [words[row.status], spent, tokens === null ? '' : `${tokens} tok`];
+/** A line where each superstep of the whole graph begins, and where the server began the run again. */
+function Marks({ marks }: { readonly marks: readonly TimelineMark[] }) {
+  const shown = marks.length > mostMarks ? marks.filter(({ kind }) => kind === 'attempt') : marks;
   return (
-    <li className={styles.task} data-testid={`task-${row.nodeId}`} data-status={row.status}>
-      <span
-        className={clsx(styles.taskName, row.depth > 0 && styles.inner)}
-        style={{ paddingLeft: Math.min(row.depth, 6) * 14 }}
-        title={row.nodeId}
-      >
-        {row.label}
-      </span>
-      <span className={styles.track}>
+    <div className={styles.marks} aria-hidden>
+      {shown.map(({ kind, number, atMs }) => (
         <i
-          className={clsx(styles.bar, row.container && styles.around)}
-          data-status={row.status}
-          style={{
-            left: `min(${(row.startMs / whole) * 100}%, 100% - 4px)`,
-            width: `${Math.max(0.6, ((end - row.startMs) / whole) * 100)}%`,
-          }}
+          key={`${kind} ${number}`}
+          className={styles.mark}
+          data-kind={kind}
+          data-number={kind === 'attempt' ? `try ${number}` : number}
+          style={at(atMs)}
         />
-      </span>
-      <small className={styles.facts} data-status={row.status}>
-        {facts.filter((fact) => fact !== '').join(' · ')}
-      </small>
-    </li>
+      ))}
+    </div>
   );
+}
+
+function at(ms: number): CSSProperties {
+  return { '--from': ms } as CSSProperties;
 }

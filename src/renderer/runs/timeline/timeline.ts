@@ -1,35 +1,54 @@
 import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import { membersOf, parseJson } from '../frame-json.ts';
 import { nodeIdOf } from '../namespace.ts';
 import type { TaskFrame } from '../task-frame.ts';
+import { taskErrorOf } from '../task-words.ts';
+import { createSupersteps } from './supersteps.ts';
 
-/** One task as a bar. `endMs: null` while it runs. Times are milliseconds since the run's first frame. */
+/** One task as a bar. Times are milliseconds since the run's first frame. */
 export interface TimelineRow {
   readonly taskId: string;
   readonly nodeId: string;
   readonly label: string;
   /** How many subgraphs lie around it. */
   readonly depth: number;
+  /** The task of the subgraph around it. */
+  readonly parentId: string | null;
+  /** The superstep of its own graph, from 1. */
+  readonly superstep: number;
+  /** When its superstep could begin; what lies between this and `startMs` is its wait. */
+  readonly readyMs: number;
   readonly startMs: number;
+  /** `null` while it runs. */
   readonly endMs: number | null;
   readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped';
+  /** How often it was begun: more than once when the server tried again. */
+  readonly attempts: number;
   /** It contains other rows. */
   readonly container: boolean;
+  /** What the server says about its failure. */
+  readonly error: string | null;
+}
+
+/** A line across all bars: a superstep of the whole graph begins, or the server begins the run again. */
+export interface TimelineMark {
+  readonly kind: 'superstep' | 'attempt';
+  readonly number: number;
+  readonly atMs: number;
 }
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
   end(end: RunEnd): void;
-  /** All bars, each followed by those inside of it, in the order in which they began. */
+  /** All bars, each followed by those inside of it, in the order in which they began. A row is a new object only when it changed. */
   rows(): readonly TimelineRow[];
+  marks(): readonly TimelineMark[];
 }
 
 interface Bar {
-  readonly taskId: string;
-  readonly nodeId: string;
-  readonly label: string;
-  readonly startMs: number;
-  endMs: number | null;
-  status: TimelineRow['status'];
+  row: TimelineRow;
+  /** Only seen through what ran inside of it. */
+  implied: boolean;
   doubtful: boolean;
   readonly inside: Bar[];
 }
@@ -37,56 +56,98 @@ interface Bar {
 export function createTimeline(): TimelineReducer {
   const bars = new Map<string, Bar>();
   const roots: Bar[] = [];
+  const supersteps = createSupersteps();
+  const attempts: TimelineMark[] = [];
   let lastMs = 0;
   let rows: readonly TimelineRow[] | null = null;
 
-  const begin = (siblings: Bar[], taskId: string, nodeId: string, label: string, startMs: number): Bar => {
+  const change = (bar: Bar, next: Partial<TimelineRow>): void => {
+    bar.row = { ...bar.row, ...next };
+    rows = null;
+  };
+
+  const begin = (
+    parent: Bar | null,
+    taskId: string,
+    nodeId: string,
+    label: string,
+    startMs: number,
+    implied: boolean,
+  ): Bar => {
     const known = bars.get(taskId);
-    if (known) return known;
-    const bar: Bar = {
+    if (known) {
+      if (!implied) beginAgain(known, startMs);
+      return known;
+    }
+    const parentId = parent?.row.taskId ?? null;
+    const { superstep, readyMs } = supersteps.begin(parentId, taskId, startMs, parent?.row.startMs ?? 0);
+    const row: TimelineRow = {
       taskId,
       nodeId,
       label,
+      depth: parent === null ? 0 : parent.row.depth + 1,
+      parentId,
+      superstep,
+      readyMs,
       startMs,
       endMs: null,
       status: 'running',
-      doubtful: false,
-      inside: [],
+      attempts: 1,
+      container: false,
+      error: null,
     };
+    const bar: Bar = { row, implied, doubtful: false, inside: [] };
     bars.set(taskId, bar);
-    siblings.push(bar);
+    (parent?.inside ?? roots).push(bar);
+    if (parent && !parent.row.container) change(parent, { container: true });
+    rows = null;
     return bar;
+  };
+  /** A start of a task that has begun before: the server tries it again. */
+  const beginAgain = (bar: Bar, startMs: number): void => {
+    if (bar.implied) {
+      bar.implied = false;
+      return;
+    }
+    supersteps.begin(bar.row.parentId, bar.row.taskId, startMs, startMs);
+    change(bar, { attempts: bar.row.attempts + 1, endMs: null, status: 'running', error: null });
   };
 
   return {
     add(frame, task) {
       lastMs = frame.atMs;
-      if (!task) return;
-      rows = null;
-      let siblings = roots;
-      for (const [at, { name, taskId }] of task.around.entries()) {
-        const id = taskId ?? nodeIdOf(task.around.slice(0, at + 1));
-        siblings = begin(siblings, id, nodeIdOf(task.around.slice(0, at + 1)), name, task.atMs).inside;
+      if (frame.mode === 'metadata') {
+        const { attempt } = membersOf(parseJson(frame.text));
+        if (typeof attempt === 'number' && attempt > 1) {
+          attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
+        }
       }
-      const bar = begin(siblings, task.taskId, task.nodeId, task.name, task.atMs);
-      if (task.kind === 'start') return;
-      bar.endMs = task.atMs;
-      bar.status = task.outcome;
-      bar.doubtful = task.doubtful;
+      if (!task) return;
+      let parent: Bar | null = null;
+      for (const [at, { name, taskId }] of task.around.entries()) {
+        const nodeId = nodeIdOf(task.around.slice(0, at + 1));
+        parent = begin(parent, taskId ?? nodeId, nodeId, name, task.atMs, true);
+      }
+      if (task.kind === 'result') {
+        const bar: Bar =
+          bars.get(task.taskId) ?? begin(parent, task.taskId, task.nodeId, task.name, task.atMs, true);
+        supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
+        bar.doubtful = task.doubtful;
+        const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
+        change(bar, { endMs: task.atMs, status: task.outcome, error });
+      } else begin(parent, task.taskId, task.nodeId, task.name, task.atMs, false);
     },
     end({ outcome }) {
-      rows = null;
       for (const bar of bars.values()) {
-        if (outcome === 'failed' && bar.doubtful) bar.status = 'failed';
-        if (bar.status !== 'running') continue;
-        bar.endMs = lastMs;
-        bar.status = endedAs(outcome);
+        if (outcome === 'failed' && bar.doubtful) change(bar, { status: 'failed' });
+        if (bar.row.status === 'running') change(bar, { endMs: lastMs, status: endedAs(outcome) });
       }
     },
     rows() {
-      rows ??= roots.flatMap((bar) => rowsOf(bar, 0));
+      rows ??= roots.flatMap(rowsOf);
       return rows;
     },
+    marks: () => [...supersteps.ofRoot(), ...attempts],
   };
 }
 
@@ -95,10 +156,6 @@ function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
   return outcome === 'interrupted' ? 'waiting' : 'stopped';
 }
 
-function rowsOf(bar: Bar, depth: number): TimelineRow[] {
-  const { taskId, nodeId, label, startMs, endMs, status, inside } = bar;
-  return [
-    { taskId, nodeId, label, depth, startMs, endMs, status, container: inside.length > 0 },
-    ...inside.flatMap((inner) => rowsOf(inner, depth + 1)),
-  ];
+function rowsOf(bar: Bar): TimelineRow[] {
+  return bar.inside.length === 0 ? [bar.row] : [bar.row, ...bar.inside.flatMap(rowsOf)];
 }

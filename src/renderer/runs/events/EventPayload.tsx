@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { formatJson } from '../../../exact-json/format.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { CodeText } from '../../ui/CodeText.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { jsonProblem } from '../json-problem.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import styles from './Events.module.css';
+
+/** As many characters of a payload are shown. */
+const mostShown = 200_000;
+
+export interface EventPayloadProps {
+  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly seq: number;
+  readonly onClose: () => void;
+}
+
+/** One frame: parsed, or byte for byte as it came. */
+export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
+  const { frames, load } = log;
+  const frame = frames.frame(seq);
+  const facts = frames.facts(seq);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    if (!frame) load(seq, seq + 1).catch(setProblem);
+  }, [frame, load, seq]);
+  if (frame) return <Payload frame={frame} onClose={onClose} />;
+  return (
+    <div className={styles.payload}>
+      <div className={styles.payloadHead}>
+        <b>{facts?.mode}</b>
+        <span className={styles.place} />
+        <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
+      </div>
+      {problem === null ? <Loading>Reading the event from the log</Loading> : <ErrorNote error={problem} />}
+    </div>
+  );
+}
+
+function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClose: () => void }) {
+  const [view, setView] = useState<'parsed' | 'raw'>('parsed');
+  const wrong = useMemo(() => jsonProblem(frame.text), [frame.text]);
+  const text = useMemo(
+    () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text)),
+    [frame.text, view, wrong],
+  );
+  return (
+    <div className={styles.payload}>
+      <div className={styles.payloadHead}>
+        <b>{frame.mode}</b>
+        <span className={styles.place} title={frame.namespace.join(' | ')}>
+          {frame.namespace.join(' | ')}
+        </span>
+        <Segmented
+          label="View of the event"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'parsed', label: 'Parsed', disabled: wrong !== null },
+            { value: 'raw', label: 'Raw' },
+          ]}
+        />
+        <CopyButton label="Copy the raw text" text={frame.text} />
+        <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
+      </div>
+      {wrong === null ? null : (
+        <p className={styles.problem}>This payload is not JSON, so nothing was made of it. {wrong}</p>
+      )}
+      <CodeText label="Text of the event" text={text.slice(0, mostShown)} wrap />
+      {text.length > mostShown ? (
+        <p className={styles.place}>
+          {text.length - mostShown} more characters are not drawn. Copy gives all of them.
+        </p>
+      ) : null}
+    </div>
+  );
+}

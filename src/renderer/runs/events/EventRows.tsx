@@ -1,0 +1,129 @@
+import { clsx } from 'clsx';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { durationText, sizeText } from '../../ui/time-ago.ts';
+import { rowForKey } from '../list-keys.ts';
+import type { FrameFacts } from '../frame-list.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import { useRowWindow } from '../use-row-window.ts';
+import { placeText } from './event-index.ts';
+import styles from './Events.module.css';
+
+const rowHeight = 24;
+
+/** A gap of this many milliseconds is worth a look. */
+const longGapMs = 1000;
+
+export interface EventRowsProps {
+  readonly count: number;
+  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  /** The place in the log of a row. */
+  readonly seqAt: (row: number) => number;
+  /** Place in the log of the chosen frame. */
+  readonly chosen: number | null;
+  readonly onChoose: (seq: number | null) => void;
+}
+
+/** Rows are drawn by ourselves: a list of a million costs what a list of a hundred does. */
+export function EventRows({ count, log, seqAt, chosen, onChoose }: EventRowsProps) {
+  const { frames, load } = log;
+  const idBase = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRowWindow(box, count, rowHeight, true);
+  const { from, to, top } = list.window;
+  const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
+  const missing = shown.find((seq) => !frames.frame(seq)) ?? null;
+  useEffect(() => {
+    // Only the ids are wanting, so a row without one says nothing; the payload tells what went wrong.
+    if (missing !== null) load(missing, missing + 1 + to - from).catch(() => undefined);
+  }, [missing, from, to, load]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && chosen !== null) {
+      event.preventDefault();
+      return onChoose(null);
+    }
+    const target = rowForKey(event.key, rowOf(chosen, count, seqAt), count, list.page);
+    if (target === null) return;
+    event.preventDefault();
+    onChoose(seqAt(target));
+    list.scrollTo(target);
+  };
+  return (
+    <div
+      ref={box}
+      className={styles.list}
+      role="listbox"
+      aria-label="Events"
+      tabIndex={0}
+      {...(chosen === null ? {} : { 'aria-activedescendant': `${idBase}${chosen}` })}
+      onScroll={list.onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.space} role="presentation" style={{ height: list.height }}>
+        {shown.map((seq, at) => {
+          const facts = frames.facts(seq);
+          return facts ? (
+            <EventRow
+              key={seq}
+              id={`${idBase}${seq}`}
+              facts={facts}
+              eventId={frames.frame(seq)?.id ?? null}
+              gapMs={from + at === 0 ? 0 : facts.atMs - frames.atMs(seqAt(from + at - 1))}
+              top={top + at * rowHeight}
+              chosen={seq === chosen}
+              onChoose={onChoose}
+            />
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface EventRowProps {
+  readonly id: string;
+  readonly facts: FrameFacts;
+  readonly eventId: string | null;
+  /** Milliseconds since the row above. */
+  readonly gapMs: number;
+  readonly top: number;
+  readonly chosen: boolean;
+  readonly onChoose: (seq: number) => void;
+}
+
+function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRowProps) {
+  const { seq, atMs, mode, namespace, length } = facts;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={styles.event}
+      style={{ top }}
+      data-mode={mode}
+      onClick={() => onChoose(seq)}
+    >
+      <span>{(atMs / 1000).toFixed(3)}</span>
+      <span className={clsx(gapMs >= longGapMs && styles.long)}>
+        {gapMs < 1 ? '' : `+${durationText(gapMs)}`}
+      </span>
+      <span title={eventId ?? undefined}>{eventId ?? '–'}</span>
+      <b>{mode}</b>
+      <span title={namespace.join(' | ')}>{placeText(namespace)}</span>
+      <span>{sizeText(length)}</span>
+    </div>
+  );
+}
+
+/** The row of a frame, or -1. Rows are in the order of the log. */
+function rowOf(seq: number | null, count: number, seqAt: EventRowsProps['seqAt']): number {
+  if (seq === null) return -1;
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (seqAt(middle) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

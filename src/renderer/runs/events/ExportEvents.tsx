@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { fileName } from '../../client/file-name.ts';
+import { saveFile } from '../../client/save-file.ts';
+import { describeError } from '../../ui/describe-error.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import { eventsBlob } from './events-blob.ts';
+
+export interface ExportEventsProps {
+  readonly runId: string;
+  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  /** Places in the log of the shown ones; `null`: all. */
+  readonly rows: readonly number[] | null;
+  readonly count: number;
+}
+
+/** Saves the shown events, one line of JSON each. */
+export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(fileName(['events', runId], 'ndjson'), await eventsBlob(log, rows, count));
+    } catch (thrown) {
+      showToast(describeError(thrown).sentence, 'fail');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      label="Save the shown events as NDJSON"
+      size="small"
+      icon={<Download size={13} aria-hidden />}
+      disabled={busy || count === 0}
+      onClick={() => void save()}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { RunLogPicture } from '../run-log-store.ts';
+import { ndjsonLine } from './ndjson.ts';
+
+/** Lines that are joined at a time: a text has an upper bound, a file has not. */
+const linesAtOnce = 2000;
+
+/**
+ * The first `count` of the shown events as lines of JSON; `rows` are their places in the log, `null`: all of it. Reads
+ * again what the window let go of, and fails when the services no longer hold it: a file is whole or is not made.
+ */
+export async function eventsBlob(
+  { frames, load }: Pick<RunLogPicture, 'frames' | 'load'>,
+  rows: readonly number[] | null,
+  count: number,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let lines: string[] = [];
+  for (let row = 0; row < count; row += 1) {
+    const seq = rows?.[row] ?? row;
+    // One after the other: what is loaded now may push out what was loaded before.
+    if (!frames.frame(seq)) await load(seq, rows === null ? Math.min(count, seq + linesAtOnce) : seq + 1);
+    const frame = frames.frame(seq);
+    if (frame) lines.push(ndjsonLine(frame));
+    if (lines.length < linesAtOnce && row < count - 1) continue;
+    parts.push(new Blob([lines.join('')]));
+    lines = [];
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return new Blob(parts, { type: 'application/x-ndjson' });
+}

@@ -1,0 +1,88 @@
+/** What a person looks for in the events. */
+export interface TextPattern {
+  readonly text: string;
+  readonly isExpression: boolean;
+}
+
+/** Finds which of some texts hold a pattern. */
+export interface TextMatcher {
+  /** Places in the list. Rejects with words for people when the pattern can't be used, or takes too long. */
+  match(texts: readonly string[]): Promise<readonly number[]>;
+  end(): void;
+}
+
+/** How long one batch may take: milliseconds (row U-10). */
+export const patienceMs = 200;
+
+export interface MatchRequest {
+  readonly source: string;
+  readonly texts: readonly string[];
+}
+export type MatchReply = { readonly found: readonly number[] } | { readonly problem: string } | 'ready';
+
+/** The part of a worker that is used. */
+export interface MatchWorker {
+  postMessage(request: MatchRequest): void;
+  terminate(): void;
+  onReply(listener: (reply: MatchReply) => void): void;
+}
+
+export function createTextMatcher(pattern: TextPattern, startWorker: () => MatchWorker): TextMatcher {
+  return pattern.isExpression ? expressionMatcher(pattern.text, startWorker()) : plainMatcher(pattern.text);
+}
+
+/** Upper and lower case are alike. */
+function plainMatcher(text: string): TextMatcher {
+  const wanted = text.toLowerCase();
+  return {
+    match: (texts) =>
+      Promise.resolve(texts.flatMap((one, at) => (one.toLowerCase().includes(wanted) ? [at] : []))),
+    end: () => undefined,
+  };
+}
+
+/** An expression may take forever: it runs in a worker that is ended when it does. */
+function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
+  let answer: ((reply: MatchReply) => void) | null = null;
+  let setReady = (): void => undefined;
+  const ready = new Promise<void>((resolve) => {
+    setReady = resolve;
+  });
+  worker.onReply((reply) => {
+    if (reply === 'ready') setReady();
+    else answer?.(reply);
+  });
+  return {
+    async match(texts) {
+      // Starting the worker is not the expression's fault.
+      await ready;
+      const reply = await new Promise<MatchReply>((resolve) => {
+        const timer = setTimeout(() => {
+          worker.terminate();
+          resolve({
+            problem: `The expression took longer than ${patienceMs} ms and was stopped. Make it simpler.`,
+          });
+        }, patienceMs);
+        answer = (given) => {
+          clearTimeout(timer);
+          resolve(given);
+        };
+        worker.postMessage({ source, texts });
+      });
+      if (reply === 'ready') return [];
+      if ('problem' in reply) throw new Error(reply.problem);
+      return reply.found;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** The worker's side. */
+export function matchExpression({ source, texts }: MatchRequest): MatchReply {
+  try {
+    const expression = new RegExp(source, 'i');
+    return { found: texts.flatMap((text, at) => (expression.test(text) ? [at] : [])) };
+  } catch (thrown) {
+    return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { memo, useSyncExternalStore } from 'react';
+import { callKey, type MessagesReducer } from './messages.ts';
+import { FoldedText } from './FoldedText.tsx';
+import { Media } from './Media.tsx';
+import type { RunMessage, ToolCall } from './message.ts';
+import { speakers } from './speakers.ts';
+import styles from './Messages.module.css';
+
+type Messages = Omit<MessagesReducer, 'add'>;
+
+export interface MessageProps {
+  readonly messages: Messages;
+  readonly messageKey: string;
+}
+
+/** One message. Renders again only when it changes. */
+export const Message = memo(function Message({ messages, messageKey }: MessageProps) {
+  const message = useSyncExternalStore(
+    (listener) => messages.subscribe(messageKey, listener),
+    () => messages.get(messageKey),
+  );
+  if (!message) return null;
+  const { type, name, text, thinking, toolCalls, media, failed } = message;
+  return (
+    <div className={styles.message} data-type={type}>
+      <div className={styles.speaker}>
+        <b>{speakers[type] ?? type}</b>
+        {name === null ? null : <code>{name}</code>}
+        {failed ? <span className={styles.failed}>failed</span> : null}
+        <span className={styles.usage}>{usageText(message)}</span>
+      </div>
+      {thinking === '' ? null : (
+        <div className={styles.thinking}>
+          <FoldedText text={thinking} />
+        </div>
+      )}
+      {text === '' ? null : <FoldedText text={text} />}
+      {media.map((one, at) => (
+        <Media key={String(at)} media={one} />
+      ))}
+      {toolCalls.map((call, at) => (
+        <Call key={call.id ?? String(at)} messages={messages} call={call} />
+      ))}
+    </div>
+  );
+});
+
+/** A call, and below it what the tool answered. */
+function Call({ messages, call }: { readonly messages: Messages; readonly call: ToolCall }) {
+  const answer = useSyncExternalStore(
+    (listener) => messages.subscribe(callKey(call.id ?? ''), listener),
+    () => (call.id === null ? undefined : messages.answerTo(call.id)),
+  );
+  return (
+    <div className={styles.call} data-testid={`call-${call.name}`}>
+      <div className={styles.callHead}>
+        calls <code>{call.name}</code>
+        {answer ? (
+          <span className={clsx(styles.usage, answer.failed && styles.failed)}>
+            {answer.failed ? 'failed' : 'answered'}
+          </span>
+        ) : null}
+      </div>
+      {call.argsText === '' || call.argsText === '{}' ? null : (
+        <div className={styles.args}>
+          <FoldedText text={call.argsText} />
+        </div>
+      )}
+      {answer ? (
+        <div className={styles.answer} data-failed={answer.failed}>
+          <FoldedText text={answer.text} />
+          {answer.media.map((one, at) => (
+            <Media key={String(at)} media={one} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function usageText({ usage }: RunMessage): string {
+  return usage === null ? '' : `${usage.input} in + ${usage.output} out = ${usage.total} tok`;
+}

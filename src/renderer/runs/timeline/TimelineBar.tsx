@@ -1,0 +1,109 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo, type CSSProperties } from 'react';
+import { durationText } from '../../ui/time-ago.ts';
+import type { TimelineRow } from './timeline.ts';
+import styles from './Timeline.module.css';
+
+export const barHeight = 22;
+
+/** How a task stands, in a word; a finished one needs none. */
+export const taskWords: Readonly<Record<TimelineRow['status'], string>> = {
+  running: 'runs',
+  finished: '',
+  failed: 'failed',
+  waiting: 'waits',
+  stopped: 'stopped',
+};
+
+export interface TimelineBarProps {
+  readonly id: string;
+  readonly row: TimelineRow;
+  readonly top: number;
+  readonly tokens: number | null;
+  readonly folded: boolean;
+  readonly active: boolean;
+  /** The node that is selected on the canvas is this one. */
+  readonly chosen: boolean;
+  readonly onPick: (row: TimelineRow) => void;
+  readonly onFold: (row: TimelineRow) => void;
+  readonly onHover: (row: TimelineRow | null) => void;
+}
+
+/** One task. Places and lengths come from CSS properties of the box around, so that time passes without a render. */
+export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
+  const { id, row, top, tokens, folded, active, chosen, onPick, onFold, onHover } = props;
+  const { label, depth, status, container } = row;
+  const facts = [
+    row.attempts > 1 ? `try ${row.attempts}` : '',
+    taskWords[status],
+    spentText(row),
+    tokens === null ? '' : `${tokens} tok`,
+  ].filter((fact) => fact !== '');
+  const Fold = folded ? ChevronRight : ChevronDown;
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-selected={chosen}
+      {...(container ? { 'aria-expanded': !folded } : {})}
+      aria-label={[label, ...facts].join(', ')}
+      className={clsx(styles.task, active && styles.active)}
+      style={{ top }}
+      data-testid={`task-${row.nodeId}`}
+      data-status={status}
+      onClick={() => onPick(row)}
+      onPointerEnter={() => onHover(row)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <span
+        className={clsx(styles.name, depth > 0 && styles.inner)}
+        style={{ paddingLeft: Math.min(depth, 8) * 12 }}
+      >
+        {container ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.fold}
+            aria-label={folded ? `Unfold ${label}` : `Fold ${label}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onFold(row);
+            }}
+          >
+            <Fold size={12} aria-hidden />
+          </button>
+        ) : null}
+        <span title={row.nodeId}>{label}</span>
+      </span>
+      <span className={styles.track}>
+        {row.startMs - row.readyMs >= 1 ? (
+          <i className={styles.queued} style={span(row.readyMs, row.startMs)} />
+        ) : null}
+        <i
+          className={clsx(styles.bar, container && styles.around)}
+          data-status={status}
+          style={span(row.startMs, row.endMs)}
+        />
+        {status === 'waiting' ? (
+          <i className={styles.waits} style={span(row.endMs ?? row.startMs, null)} />
+        ) : null}
+      </span>
+      <small className={styles.facts} data-status={status}>
+        {facts.join(' · ')}
+      </small>
+    </div>
+  );
+});
+
+/** A task that waits for a person, or runs, has no time to tell yet. */
+function spentText({ status, startMs, endMs }: TimelineRow): string {
+  return endMs === null || status === 'waiting' ? '' : durationText(endMs - startMs);
+}
+
+/** From and to as CSS properties; open ended with `null`. */
+function span(fromMs: number, toMs: number | null): CSSProperties {
+  return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import { durationText } from '../../ui/time-ago.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import { taskWords } from './TimelineBar.tsx';
+import type { TimelineRow } from './timeline.ts';
+import styles from './Timeline.module.css';
+
+export interface TimelineSummaryProps {
+  readonly log: RunLogPicture;
+  /** The task under the pointer, else the one that the keys are on. */
+  readonly row: TimelineRow | null;
+}
+
+/** One line below the bars: all about one task, or the whole run in numbers. */
+export const TimelineSummary = memo(function TimelineSummary({ log, row }: TimelineSummaryProps) {
+  const parts = row === null ? wholeRun(log) : oneTask(log, row);
+  return (
+    <p className={styles.summary} data-testid="timeline-summary">
+      {row === null ? null : <b title={row.nodeId}>{row.nodeId.replaceAll(':', ' › ')}</b>}
+      <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
+    </p>
+  );
+});
+
+function wholeRun({ model }: RunLogPicture): string[] {
+  const rows = model.timeline.rows();
+  const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
+  const usage = model.messages.usage();
+  return [
+    counted(rows.length, 'task'),
+    counted(supersteps, 'superstep'),
+    ...(usage === null ? [] : [`${usage.total} tok (${usage.input} in, ${usage.output} out)`]),
+  ];
+}
+
+function oneTask(log: RunLogPicture, row: TimelineRow): string[] {
+  const usage = log.model.messages.usageOf(row.taskId);
+  const { startMs, endMs, readyMs, status, error } = row;
+  return [
+    status === 'finished' ? 'finished' : taskWords[status],
+    ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
+    ...(error === null ? [] : [error]),
+    `superstep ${row.superstep}`,
+    `at ${durationText(startMs)}`,
+    `waited ${durationText(startMs - readyMs)}`,
+    ...(endMs === null ? [] : [`ran ${durationText(endMs - startMs)}`]),
+    ...(usage === null ? [] : [`${usage.total} tok (${usage.input} in, ${usage.output} out)`]),
+  ];
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
