@@ -57,12 +57,13 @@ export async function cancelRun(
   };
 }
 
-/** A run that was rolled back is gone, or (on the JavaScript server) failed with the word rollback. */
+/**
+ * A run that was rolled back is gone, or (on the JavaScript server) failed with the word rollback. One without a thread
+ * is gone either way: nothing of it is kept.
+ */
 async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
-  if (status === 'interrupted') return true;
-  if (action !== 'rollback') return false;
-  if (status === null) return true;
-  if (status !== 'error') return false;
+  if (status === 'interrupted' || status === null) return true;
+  if (action !== 'rollback' || status !== 'error') return false;
   const patience = AbortSignal.timeout(settleMs);
   while (log && !log.end && !patience.aborted) await log.changed(patience);
   return log?.end?.outcome !== 'failed';
