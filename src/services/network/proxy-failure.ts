@@ -13,11 +13,6 @@ const noConnection = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** The proxy wants a name and a password, or does not accept those that it got. */
-export function proxyWantsPassword(cause: unknown = null): Error {
-  return proxyError('ERR_PROXY_AUTH_REQUESTED', 'the proxy wants a name and a password (407)', cause);
-}
-
 /** For a kind of proxy that the studio can't use, such as SOCKS. */
 export function unsupportedProxy(scheme: string): Error {
   return proxyError('ERR_PROXY_UNSUPPORTED', `proxies of the kind "${scheme}" are not supported`, null);
@@ -31,7 +26,9 @@ export function proxyFailure(thrown: unknown, proxy: URL): unknown {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = 'code' in error ? error.code : undefined;
     const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
-    if (status === '407') return proxyWantsPassword(thrown);
+    if (status === '407' || error.message.startsWith('Proxy Authentication Required')) {
+      return proxyError('ERR_PROXY_AUTH_REQUESTED', 'the proxy wants a name and a password (407)', thrown);
+    }
     if (status !== undefined) {
       const message = `the proxy answered ${status} when it was asked to connect to the server`;
       return proxyError('ERR_TUNNEL_CONNECTION_FAILED', message, thrown);

@@ -3,7 +3,7 @@ import type { ServerWay, Trust } from '../../shared/model/server-way.ts';
 import { clockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { isThisMachine, lookupName } from './local-names.ts';
-import { proxyFailure, proxyWantsPassword, unsupportedProxy } from './proxy-failure.ts';
+import { proxyFailure, unsupportedProxy } from './proxy-failure.ts';
 
 /** What is particular about the way to one server. */
 export interface LinkOptions {
@@ -65,10 +65,6 @@ export function createServerLink(options: LinkOptions): ServerLink {
     try {
       const proxy = await orAborted(proxyOf(url), init?.signal);
       const response = await send(url, init, proxy);
-      if (proxy !== null && response.status === 407) {
-        await response.body?.cancel();
-        throw proxyWantsPassword();
-      }
       way = { ...way, skewMs: clockSkew(response.headers.get('date'), Date.now()) };
       onOutcome(true);
       return response;

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { makeAuthority, makeCertificate } from '../../testing/certificates.ts';
+import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fake-proxy.ts';
+import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
+import { asAppError } from '../connections/server-errors.ts';
+import { createServerLink, type LinkOptions, type ServerLink } from './server-link.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+
+const key = 'canary-key-5b1e';
+const authority = makeAuthority('Company Root');
+const { key: serverKey, cert } = makeCertificate('graphs', authority, { hosts: ['graphs.example'] });
+const trust = { caText: authority.cert, insecure: false };
+
+async function serve(secure: boolean): Promise<FaultServer> {
+  const place = secure ? { tls: { key: serverKey, cert } } : {};
+  const server = await startFaultServer(() => ({ json: { thread_id: 't' } }), place);
+  ends.push(() => server.stop());
+  return server;
+}
+
+async function proxyTo(server: FaultServer, rules: Omit<ProxyRules, 'port'> = {}): Promise<FakeProxy> {
+  const proxy = await startFakeProxy({ port: server.port, ...rules });
+  ends.push(() => proxy.stop());
+  return proxy;
+}
+
+function linkThrough(proxy: string | null, more: Partial<LinkOptions> = {}): ServerLink {
+  const link = createServerLink({ trust, proxyFor: () => Promise.resolve(proxy), ...more });
+  ends.push(() => link.close());
+  return link;
+}
+
+const ask = (url: string, link: ServerLink): Promise<unknown> =>
+  new GraphClient({ url, apiKey: key, fetch: link.fetch, retries: 0 }).threads.get('t').then(
+    () => 'answered',
+    (thrown: unknown) => asAppError(thrown, { url }),
+  );
+
+describe('a proxy', () => {
+  it('C-7: https goes through a tunnel, so that the proxy never sees the key', async () => {
+    const server = await serve(true);
+    const proxy = await proxyTo(server);
+    const link = linkThrough(proxy.url);
+    expect(await ask('https://graphs.example', link)).toBe('answered');
+    expect(proxy.asked).toEqual(['CONNECT graphs.example:443']);
+    expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key]);
+    expect(proxy.seen()).toContain('CONNECT');
+    expect(proxy.seen()).not.toContain(key);
+    expect(link.way()).toMatchObject({ proxy: proxy.url, address: null });
+  });
+
+  it('C-7: plain http is handed to the proxy as a whole address, also one to another port', async () => {
+    const server = await serve(false);
+    const proxy = await proxyTo(server);
+    expect(await ask('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
+    expect(proxy.asked).toEqual(['GET http://graphs.example:2024/base/threads/t']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/base/threads/t']);
+  });
+
+  it.each(['https', 'http'])('C-7: one that wants a password is told as such, for %s', async (scheme) => {
+    const server = await serve(scheme === 'https');
+    const proxy = await proxyTo(server, { password: 'ada:s3cret' });
+    expect(await ask(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringMatching(/^The proxy wants a name and a password/) as string,
+      details: { code: 'ERR_PROXY_AUTH_REQUESTED' },
+    });
+    expect(server.requests).toEqual([]);
+    const link = linkThrough(proxy.url.replace('//', '//ada:s3cret@'));
+    expect(await ask(`${scheme}://graphs.example`, link)).toBe('answered');
+    expect(link.way().proxy).toBe(proxy.url);
+    // Nor does the server learn the password.
+    expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
+  });
+
+  it.each([403, 502])('C-7: one that answers %i in place of a tunnel is told as such', async (refuse) => {
+    const proxy = await proxyTo(await serve(true), { refuse });
+    expect(await ask('https://graphs.example', linkThrough(proxy.url))).toMatchObject({
+      message: expect.stringMatching(/^The proxy could not connect/) as string,
+      details: { reason: expect.stringContaining(String(refuse)) as string },
+    });
+  });
+
+  it('C-7: one that is not there is not mistaken for a server that is not there', async () => {
+    const proxy = await proxyTo(await serve(true));
+    await proxy.stop();
+    for (const url of ['https://graphs.example', 'http://graphs.example']) {
+      expect(await ask(url, linkThrough(proxy.url))).toMatchObject({
+        message: expect.stringMatching(/^The proxy .* does not answer/) as string,
+      });
+    }
+  });
+
+  it('C-1, C-7: one that never answers runs into the limit for connecting', async () => {
+    const proxy = await proxyTo(await serve(true), { mute: true });
+    expect(await ask('https://graphs.example', linkThrough(proxy.url, { connectMs: 50 }))).toMatchObject({
+      message: expect.stringMatching(/^The proxy could not connect/) as string,
+    });
+  });
+
+  it('C-6, C-7: the certificate of the server is checked through the tunnel', async () => {
+    const proxy = await proxyTo(await serve(true));
+    const usual = { caText: null, insecure: false };
+    expect(await ask('https://graphs.example', linkThrough(proxy.url, { trust: usual }))).toMatchObject({
+      message: expect.stringMatching(/does not know/) as string,
+    });
+    expect(await ask('https://other.example', linkThrough(proxy.url))).toMatchObject({
+      message: expect.stringMatching(/for another name/) as string,
+    });
+  });
+
+  it('C-7: SOCKS is refused by name, and nothing is sent', async () => {
+    expect(await ask('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
+      message: expect.stringMatching(/kind of proxy/) as string,
+      details: { reason: expect.stringContaining('socks5') as string },
+    });
+  });
+
+  it.each(['127.0.0.1', 'localhost'])('C-7: nothing goes through it to %s', async (host) => {
+    const server = await serve(false);
+    let asked = 0;
+    const proxyFor = (): Promise<string> => {
+      asked += 1;
+      return Promise.resolve('http://127.0.0.1:1');
+    };
+    const link = linkThrough(null, { proxyFor });
+    expect(await ask(`http://${host}:${server.port}`, link)).toBe('answered');
+    expect(asked).toBe(0);
+    expect(link.way().proxy).toBeNull();
+  });
+
+  it('C-1, C-7: giving up does not wait for the script that finds the proxy', async () => {
+    const controller = new AbortController();
+    let wasAsked = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (wasAsked = resolve));
+    const proxyFor = (): Promise<string> => {
+      wasAsked();
+      return new Promise(() => undefined);
+    };
+    const { fetch } = linkThrough(null, { proxyFor });
+    const asking = fetch('http://graphs.example', { signal: controller.signal }).catch((why: unknown) => why);
+    await begun;
+    controller.abort('enough');
+    expect(await asking).toBe('enough');
+  });
+});
