@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunBegin } from '../../shared/model/run-request.ts';
+import type { Run, RunBeginning } from '../../shared/model/run.ts';
 import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
@@ -9,26 +10,32 @@ import { Composer } from './Composer.tsx';
 import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
 import { useStartRun, useStopRun } from './mutations.ts';
 import { keepInput } from './past-inputs.ts';
-import { useRuns, useThreadState } from './queries.ts';
+import { useGraph, useNodeNames, useRuns, useThreadState } from './queries.ts';
 import { useRunOptions } from './run-options.ts';
 import { RunView } from './RunView.tsx';
-import { finishedOf, type CarriedActivity } from './carried-activity.ts';
 import { useNodeActivity } from './use-node-activity.ts';
 import { useRunLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
+
+const noRuns: readonly Run[] = [];
 
 /** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
 export interface ResumeSlot {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupts: readonly PendingInterrupt[];
+  readonly answered: readonly PendingInterrupt[];
   readonly next: readonly string[];
+  /** Nodes that a command may go to. */
+  readonly nodeNames: readonly string[];
   readonly failed: boolean;
   readonly starting: boolean;
   readonly problem: unknown;
-  readonly onResume: (
-    answers: readonly { readonly interruptId: string; readonly valueText: string }[],
-  ) => Promise<unknown>;
+  readonly onResume: (command: {
+    readonly answers: readonly { readonly interruptId: string; readonly valueText: string }[];
+    readonly goto: readonly string[];
+    readonly updateText: string | null;
+  }) => Promise<unknown>;
   readonly onContinue: () => void;
 }
 
@@ -43,6 +50,9 @@ export interface RunDockProps {
   readonly activity: NodeActivityStore;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  /** Selected on the canvas. */
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string) => void;
   readonly renderResume: (slot: ResumeSlot) => ReactNode;
 }
 
@@ -68,7 +78,7 @@ export function RunDock(props: RunDockProps) {
     setChosen(startedRun);
     setIsNew(startedRun !== null);
   }
-  const [carried, setCarried] = useState<CarriedActivity | null>(null);
+  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunBeginning } | null>(null);
   const runs = useRuns(connectionId, threadId);
   const runId = runToFollow(threadId, runs.data ?? [], chosen);
   const run = runs.data?.find((one) => one.runId === runId);
@@ -78,9 +88,20 @@ export function RunDock(props: RunDockProps) {
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);
   const waiting = waitingFor(head.data, head.dataUpdatedAt, log, running);
-  const before = carried?.runId === runId ? carried.picture : null;
-  useNodeActivity(activity, log, before, running, shown.data ?? null);
+  const graph = useGraph(connectionId, assistant?.assistantId ?? null);
+  useNodeActivity(activity, {
+    connectionId,
+    threadId,
+    runs: runs.data ?? noRuns,
+    runId,
+    began: begun?.runId === runId ? begun.began : null,
+    log,
+    running,
+    state: shown.data ?? null,
+    shape: graph.data ?? null,
+  });
 
+  const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
   const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
   const start = useStartRun(
     connectionId,
@@ -97,10 +118,7 @@ export function RunDock(props: RunDockProps) {
     if (assistant === null || start.isPending) return;
     stop.reset();
     const started = await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
-    const goesOn = how.kind !== 'input' && from === null && log !== null;
-    setCarried(
-      goesOn ? { runId: started.runId, picture: finishedOf(log.model.activity.picture(), before) } : null,
-    );
+    setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId: from } });
     if (how.kind === 'input') keepInput(connectionId, assistant.assistantId, how.inputText);
   };
   /** For buttons: a failure is shown from the mutation's own state. */
@@ -143,12 +161,14 @@ export function RunDock(props: RunDockProps) {
                     connectionId,
                     threadId: waiting.threadId,
                     interrupts: waiting.interrupts,
+                    answered: waiting.answered,
                     next: waiting.next,
+                    nodeNames,
                     failed: waiting.failed,
                     starting: start.isPending,
                     problem: start.error,
-                    onResume: (answers) =>
-                      begin({ kind: 'resume', answers: [...answers], goto: [], updateText: null }, null),
+                    onResume: ({ answers, goto, updateText }) =>
+                      begin({ kind: 'resume', answers: [...answers], goto: [...goto], updateText }, null),
                     onContinue: () => beginNow({ kind: 'continue' }, null),
                   })
                 }
@@ -164,6 +184,8 @@ export function RunDock(props: RunDockProps) {
                 runId={runId}
                 log={log}
                 running={running}
+                nodeId={props.nodeId}
+                onNode={props.onNode}
                 onRun={(id) => {
                   setIsNew(false);
                   setChosen(threadId === null ? null : { threadId, runId: id });

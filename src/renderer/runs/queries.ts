@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
@@ -33,17 +33,20 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
   });
 }
 
+/** The whole graph of an assistant. */
+export function useGraph(connectionId: string, assistantId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
+    queryFn: ({ signal }) =>
+      studio.call('assistants.graph', { connectionId, assistantId: assistantId ?? '' }, signal),
+    enabled: assistantId !== null,
+  });
+}
+
 /** The names that a run can break at: the nodes of the top level, without start and end. */
 export function useNodeNames(connectionId: string, assistantId: string | null): readonly string[] {
-  const studio = useStudio();
-  const graph = useQuery(
-    queryOptions({
-      queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
-      queryFn: ({ signal }) =>
-        studio.call('assistants.graph', { connectionId, assistantId: assistantId ?? '' }, signal),
-      enabled: assistantId !== null,
-    }),
-  );
+  const graph = useGraph(connectionId, assistantId);
   return (graph.data?.nodes ?? [])
     .filter(({ parent, kind }) => parent === null && kind !== 'start' && kind !== 'end')
     .map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { NodeActivity } from '../client/node-activity.ts';
-import { withState } from './state-activity.ts';
+import { queuedIn, withState } from './state-activity.ts';
 
 const state = (facts: Partial<ThreadState>): ThreadState => ({
   threadId: 't',
@@ -53,5 +53,21 @@ describe('withState', () => {
   it('keeps visits and time of the run', () => {
     const shown = withState(run, state({ next: ['plan'] }));
     expect(shown.get('plan')).toEqual({ status: 'next', visits: 2, ms: 40 });
+  });
+});
+
+describe('queuedIn', () => {
+  it('queues what a state says is next, over what earlier runs finished', () => {
+    const before = new Map<string, NodeActivity>([
+      ['a', { status: 'finished', visits: 1, ms: 5 }],
+      ['b', { status: 'finished', visits: 2, ms: 5 }],
+    ]);
+    const waits = { id: 't', nodeId: 'b:c', error: null, waiting: true };
+    expect([...queuedIn(before, state({ next: ['b'], tasks: [waits] }))]).toEqual([
+      ['a', { status: 'finished', visits: 1, ms: 5 }],
+      ['b', { status: 'queued', visits: 2, ms: 5 }],
+      ['b:c', { status: 'queued', visits: 0, ms: null }],
+    ]);
+    expect(queuedIn(before, null)).toBe(before);
   });
 });

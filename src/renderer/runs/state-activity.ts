@@ -25,3 +25,12 @@ export function withState(run: Picture, state: ThreadState | null): Picture {
   for (const { nodeId } of state.interrupts) mark(nodeId, 'waiting');
   return picture;
 }
+
+/** The canvas while a run that goes on from a state has not begun to work: what the state says is next is queued. */
+export function queuedIn(run: Picture, state: ThreadState | null): Picture {
+  if (!state) return run;
+  const picture = new Map(run);
+  const queued = new Set([...state.next, ...state.tasks.map(({ nodeId }) => nodeId)]);
+  for (const id of queued) picture.set(id, { visits: 0, ms: null, ...picture.get(id), status: 'queued' });
+  return picture;
+}

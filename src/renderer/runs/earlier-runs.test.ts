@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Run, RunBeginning } from '../../shared/model/run.ts';
+import { earlierRuns } from './earlier-runs.ts';
+
+const began = (word: string): RunBeginning => ({
+  kind: word.startsWith('i')
+    ? 'input'
+    : word.startsWith('r')
+      ? 'resume'
+      : word.startsWith('c')
+        ? 'continue'
+        : 'unknown',
+  checkpointId: word.endsWith('@') ? 'cp' : null,
+});
+/** Runs from words, newest first; each is called by its place. */
+const runsOf = (...words: readonly string[]): Run[] =>
+  words.map((word, at) => ({
+    runId: String(at),
+    threadId: 't',
+    assistantId: 'a',
+    status: 'success',
+    createdAt: null,
+    hasLog: true,
+    began: began(word),
+  }));
+
+describe('earlierRuns', () => {
+  it.each<[string, readonly string[], string, readonly string[]]>([
+    ['back to the input', ['r', 'c', 'i', 'r', 'i'], '0', ['1', '2']],
+    ['from a run in between', ['r', 'r', 'c', 'i'], '1', ['2', '3']],
+    ['not from an input', ['i', 'r', 'i'], '0', []],
+    ['not from a fork', ['c@', 'r', 'i'], '0', []],
+    ['back to a fork', ['r', 'c@', 'i'], '0', ['1']],
+    ['not from a run that tells nothing', ['u', 'i'], '0', []],
+    ['back to a run that tells nothing', ['r', 'u', 'i'], '0', ['1']],
+    ['as far as there are runs', ['r', 'r'], '0', ['1']],
+  ])('goes %s', (_, words, runId, expected) => {
+    expect(earlierRuns(runsOf(...words), runId, null)).toEqual(expected);
+  });
+
+  it('knows of a run that is not in the list yet how it was started here', () => {
+    expect(earlierRuns(runsOf('c', 'i'), 'new', began('r'))).toEqual(['0', '1']);
+    expect(earlierRuns(runsOf('c', 'i'), 'new', began('i'))).toEqual([]);
+    expect(earlierRuns(runsOf('c', 'i'), 'new', null)).toEqual([]);
+  });
+});

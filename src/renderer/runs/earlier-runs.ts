@@ -1,0 +1,25 @@
+import type { Run, RunBeginning } from '../../shared/model/run.ts';
+
+/** Runs of one pass over the graph that are looked back at, at most. */
+const mostEarlier = 20;
+
+/**
+ * The runs that a run goes on from, newest first: back to the one that began with an input, or at an older checkpoint.
+ * None for a run that began anew, and for one of which the server does not tell.
+ */
+export function earlierRuns(runs: readonly Run[], runId: string, began: RunBeginning | null): string[] {
+  const place = runs.findIndex((run) => run.runId === runId);
+  const older = runs.slice(place + 1);
+  const earlier: string[] = [];
+  let current = runs[place]?.began ?? began;
+  for (const run of older) {
+    if (current === null || !goesOn(current) || earlier.length === mostEarlier) break;
+    earlier.push(run.runId);
+    current = run.began;
+  }
+  return earlier;
+}
+
+function goesOn({ kind, checkpointId }: RunBeginning): boolean {
+  return (kind === 'resume' || kind === 'continue') && checkpointId === null;
+}
