@@ -17,11 +17,14 @@ export interface WatchObserver<K extends WatchName> {
   onState(state: WatchState, error: AppError | null): void;
 }
 
-/** Follows a stream until the returned undo is called, and subscribes again after a lost port. */
+/**
+ * Follows a stream until the returned undo is called, and subscribes again after a lost port. An input that depends on
+ * what came already is given as a function.
+ */
 export function watch<K extends WatchName>(
   studio: Studio,
   name: K,
-  input: WatchInput<K>,
+  input: WatchInput<K> | (() => WatchInput<K>),
   observer: WatchObserver<K>,
 ): () => void {
   const abort = new AbortController();
@@ -29,7 +32,7 @@ export function watch<K extends WatchName>(
     while (!abort.signal.aborted) {
       try {
         let first = true;
-        for await (const item of studio.open(name, input, abort.signal)) {
+        for await (const item of studio.open(name, inputOf(input), abort.signal)) {
           if (first) observer.onState('live', null);
           observer.onItem(item, first);
           first = false;
@@ -46,6 +49,10 @@ export function watch<K extends WatchName>(
   };
   void follow();
   return () => abort.abort();
+}
+
+function inputOf<T>(input: T | (() => T)): T {
+  return typeof input === 'function' ? (input as () => T)() : input;
 }
 
 function asError(thrown: unknown): AppError {

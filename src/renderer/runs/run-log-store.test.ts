@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import type { RunBatch } from '../../shared/model/run.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { connect } from '../../shared/rpc/client.ts';
+import { contract, contractName, type StudioContract } from '../../shared/contract.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { batchOfFrames, blockOfFrames } from '../../testing/frame-blocks.ts';
+import { quietHandlers } from '../../testing/quiet-handlers.ts';
 import { ends, framesOf, starts } from './frame-builder.ts';
 import { createRunLogStore } from './run-log-store.ts';
 
@@ -7,37 +14,41 @@ const frames = framesOf(['metadata', {}], starts('t1', 'plan'), ends('t1', 'plan
   'values',
   { text: 'x' },
 ]);
-const batch = (from: number, to: number, end: RunBatch['end'] = null): RunBatch => ({
-  frames: frames.slice(from, to),
-  link: end ? 'ended' : 'live',
-  end,
-});
+const batch = (from: number, to: number, end: RunBatch['end'] = null): RunBatch =>
+  batchOfFrames(frames.slice(from, to), end);
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
-const newStore = () => createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
+const key = { connectionId: 'c', threadId: 't', runId: 'r' };
+const newStore = () => createRunLogStore(key);
 
 function seen(store: ReturnType<typeof newStore>) {
   const { frames: all, link, end, model } = store.get();
   return {
-    seqs: all.map(({ seq }) => seq),
+    texts: Array.from({ length: all.length }, (_, seq) => all.frame(seq)?.text),
     link,
     outcome: end?.outcome ?? null,
     plan: model.activity.picture().get('plan')?.visits,
     values: model.valuesText(),
   };
 }
+const texts = frames.map(({ text }) => text);
 
 describe('createRunLogStore', () => {
-  it('appends batches and tells each one', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('appends batches and tells of them, at most once for a picture of the screen', () => {
     const store = newStore();
-    let told = 0;
-    const stop = store.subscribe(() => (told += 1));
-    store.take(batch(0, 2));
-    store.take(batch(2, 4, finished));
+    const told: number[] = [];
+    const stop = store.subscribe(() => told.push(store.get().frames.length));
+    for (let at = 0; at < 4; at += 1) store.take(batch(at, at + 1, at === 3 ? finished : null));
+    vi.advanceTimersByTime(20);
+    expect(told).toEqual([1, 4]);
     stop();
-    store.take(batch(0, 0));
-    expect(told).toBe(2);
+    store.take(batchOfFrames([]));
+    vi.advanceTimersByTime(20);
+    expect(told).toHaveLength(2);
     expect(seen(store)).toEqual({
-      seqs: [0, 1, 2, 3],
+      texts,
       link: 'live',
       outcome: 'finished',
       plan: 1,
@@ -50,21 +61,29 @@ describe('createRunLogStore', () => {
     store.take(batch(0, 3));
     store.take(batch(0, 2));
     store.take(batch(2, 4, finished));
-    expect(seen(store)).toMatchObject({ seqs: [0, 1, 2, 3], plan: 1, outcome: 'finished' });
+    expect(seen(store)).toMatchObject({ texts, plan: 1, outcome: 'finished' });
   });
 
-  it('follows the new log from where it differs', () => {
+  it('begins anew with another log', () => {
     const store = newStore();
-    store.take(batch(0, 4));
+    store.take(batch(0, 4, finished));
     const other = framesOf(['metadata', {}], ['values', { text: 'other' }]);
-    store.take({ frames: other, link: 'live', end: null });
-    expect(seen(store)).toMatchObject({ seqs: [0, 1], plan: undefined, values: '{"text":"other"}' });
+    store.take(batchOfFrames(other, null, 'another'));
+    expect(seen(store)).toMatchObject({
+      texts: ['{}', '{"text":"other"}'],
+      plan: undefined,
+      values: '{"text":"other"}',
+      outcome: null,
+    });
   });
 
   it('keeps the state when a values frame holds only an interrupt', () => {
     const store = newStore();
-    const asked = framesOf(['values', { text: 'x' }], ['values', { __interrupt__: [{ id: 'i', value: 1 }] }]);
-    store.take({ frames: asked, link: 'live', end: null });
+    store.take(
+      batchOfFrames(
+        framesOf(['values', { text: 'x' }], ['values', { __interrupt__: [{ id: 'i', value: 1 }] }]),
+      ),
+    );
     expect(seen(store).values).toBe('{"text":"x"}');
   });
 
@@ -76,5 +95,61 @@ describe('createRunLogStore', () => {
     store.take(batch(0, 4, finished));
     expect(store.get().endedAt).toBe(endedAt);
     expect(endedAt).toBeTypeOf('number');
+  });
+});
+
+describe('a store that follows a run', () => {
+  const many = framesOf(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
+
+  /** A host whose log holds `many`; it answers a range with at most 100 frames. */
+  function host() {
+    const asked: { readonly from: number; readonly to: number }[] = [];
+    const held: unknown[] = [];
+    const [near, far] = createPortPair();
+    const quiet = quietHandlers();
+    serve(
+      contract,
+      {
+        calls: {
+          ...quiet.calls,
+          'runs.frames': async ({ log, from, to }) => {
+            asked.push({ from, to });
+            if (log !== 'log') throw new AppError('not-found', 'Gone.');
+            return blockOfFrames(many.slice(from, Math.min(to, from + 100)));
+          },
+        },
+        streams: {
+          ...quiet.streams,
+          async *'runs.follow'(input) {
+            held.push(input.held);
+            for (let at = input.held?.count ?? 0; at < many.length; at += 500)
+              yield batchOfFrames(many.slice(at, at + 500));
+            yield { ...batchOfFrames([], finished), from: many.length };
+          },
+        },
+      },
+      far,
+      { onBug: (where, thrown) => expect.unreachable(`${where}: ${String(thrown)}`) },
+    );
+    return { asked, held, studio: connect<StudioContract>(near, contractName) };
+  }
+
+  it('R-13: reads what it let go of from the services, each part once', async () => {
+    const { studio, asked, held } = host();
+    const store = createRunLogStore(key, 512 * 60);
+    const stop = store.follow(studio);
+    await vi.waitFor(() => expect(store.get().end).toEqual(finished));
+    const { frames: list, load } = store.get();
+    expect([list.length, list.frame(10)]).toEqual([2000, undefined]);
+    await Promise.all([load(10, 250), load(10, 250)]);
+    expect(Array.from({ length: 240 }, (_, at) => list.frame(10 + at)?.text)).toEqual(
+      many.slice(10, 250).map(({ text }) => text),
+    );
+    expect(asked.map(({ from }) => from)).toEqual([10, 110, 210]);
+    stop();
+    // The next reader of the same store begins where it was.
+    const stopAgain = store.follow(studio);
+    await vi.waitFor(() => expect(held).toEqual([undefined, { log: 'log', count: 2000 }]));
+    stopAgain();
   });
 });

@@ -1,8 +1,11 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { RunBatch, RunEnd, RunFrame, RunLink } from '../../shared/model/run.ts';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { RunEnd, RunLink } from '../../shared/model/run.ts';
 import type { Studio } from '../client/studio.tsx';
 import { watch } from '../client/watch.ts';
+import { FrameList } from './frame-list.ts';
 import { createRunModel, type RunModel } from './run-model.ts';
+import { throttled } from './throttle.ts';
 
 export interface RunKey {
   readonly connectionId: string;
@@ -10,9 +13,10 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** A followed run as it stands. A new object after each batch; `frames` and `model` grow in place. */
+/** A followed run as it stands. A new object whenever something changed; `frames` and `model` grow in place. */
 export interface RunLogPicture {
-  readonly frames: readonly RunFrame[];
+  /** All frames: facts of each, payloads as far as they are in the window. */
+  readonly frames: FrameList;
   readonly model: RunModel;
   readonly link: RunLink | 'connecting';
   readonly end: RunEnd | null;
@@ -22,62 +26,95 @@ export interface RunLogPicture {
   readonly touchedAt: number;
   /** `Date.now()` when the end was seen; what was read from the server before is out of date. */
   readonly endedAt: number | null;
+  /**
+   * Brings the payloads of the frames from `from` on and before `to` into the window; a new picture tells that they are
+   * there. Rejects with an `AppError` when the services no longer hold this log.
+   */
+  readonly load: (from: number, to: number) => Promise<void>;
 }
 
 export interface RunLogStore {
   readonly key: RunKey;
   get(): RunLogPicture;
   subscribe(listener: () => void): () => void;
-  /** Takes a batch. Frames that are there already are passed over; where they differ, the new ones win from there on. */
+  /** Takes a batch. Frames that are there already are passed over; those of another log take the place of all. */
   take(batch: RunBatch): void;
-  /** Follows the run on the host until the undo is called. After a lost port it is read again from its start. */
+  /** Follows the run on the host until the undo is called. After a lost port it goes on where it was. */
   follow(studio: Studio): () => void;
 }
 
-export function createRunLogStore(key: RunKey): RunLogStore {
+/** Listeners are told at most this often, in milliseconds: what comes faster is seen together. */
+const tellMs = 16;
+
+export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLogStore {
   const listeners = new Set<() => void>();
-  let frames: RunFrame[] = [];
+  /** Readings under way, by their first frame, so that two views that want the same read it once. */
+  const loading = new Map<number, Promise<number>>();
+  let studio: Studio | null = null;
+  let log: string | null = null;
+
+  const load = async (from: number, to: number): Promise<void> => {
+    const { frames } = picture;
+    // A range that does not fit into the window pushes its own beginning out: what was read is not looked at again.
+    for (let next = from; next < to;) {
+      const seq = frames.firstMissing(next, to);
+      if (seq === null || studio === null || log === null || frames !== picture.frames) return;
+      const reading = loading.get(seq) ?? loadFrom(studio, log, seq, Math.min(to, frames.length));
+      loading.set(seq, reading);
+      // One after the other: each answer tells where the next one begins.
+      next = await reading.finally(() => loading.delete(seq));
+    }
+  };
+  /** Gives the place behind the last frame that came. */
+  const loadFrom = async (host: Studio, id: string, seq: number, to: number): Promise<number> => {
+    const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
+    if (id === log) picture.frames.refill(block);
+    change({});
+    return seq + block.lengths.length;
+  };
+
   let picture: RunLogPicture = {
-    frames,
+    frames: new FrameList(maxPayloadBytes),
     model: createRunModel(),
     link: 'connecting',
     end: null,
     problem: null,
     touchedAt: performance.now(),
     endedAt: null,
+    load,
   };
+  const tell = throttled(tellMs, () => {
+    picture.model.messages.flush();
+    for (const listener of listeners) listener();
+  });
   const change = (next: Partial<RunLogPicture>): void => {
     picture = { ...picture, ...next };
-    for (const listener of listeners) listener();
+    tell.call();
   };
-  /** Forgets the frames from `seq` on, and with them all that was made of them. */
-  const cutAt = (seq: number): RunModel => {
-    frames = frames.slice(0, seq);
-    const model = createRunModel();
-    for (const frame of frames) model.add(frame);
-    return model;
+  const beginAnew = (id: string): void => {
+    if (log !== null) {
+      const fresh = {
+        frames: new FrameList(maxPayloadBytes),
+        model: createRunModel(),
+        end: null,
+        endedAt: null,
+      };
+      picture = { ...picture, ...fresh };
+    }
+    log = id;
   };
 
   const take = (batch: RunBatch): void => {
-    let { model } = picture;
-    for (const frame of batch.frames) {
-      const known = frames[frame.seq];
-      if (known && known.text === frame.text && known.mode === frame.mode) continue;
-      if (known) model = cutAt(frame.seq);
-      // A gap can't be: the host numbers without any. It would mean frames of something else.
-      if (frame.seq !== frames.length) continue;
-      frames.push(frame);
-      model.add(frame);
-    }
-    if (batch.end && !picture.end) model.end(batch.end);
+    if (batch.log !== log) beginAnew(batch.log);
+    const { frames, model, end, endedAt } = picture;
+    for (const frame of frames.append(batch)) model.add(frame);
+    if (batch.end && !end) model.end(batch.end);
     change({
-      frames,
-      model,
       link: batch.link,
-      end: batch.end ?? picture.end,
+      end: batch.end ?? end,
       problem: null,
       touchedAt: performance.now(),
-      endedAt: batch.end && picture.endedAt === null ? Date.now() : picture.endedAt,
+      endedAt: batch.end && endedAt === null ? Date.now() : endedAt,
     });
   };
 
@@ -89,13 +126,16 @@ export function createRunLogStore(key: RunKey): RunLogStore {
       return () => void listeners.delete(listener);
     },
     take,
-    follow: (studio) =>
-      watch(studio, 'runs.follow', key, {
+    follow(host) {
+      studio = host;
+      const held = () => (log === null ? {} : { held: { log, count: picture.frames.length } });
+      return watch(host, 'runs.follow', () => ({ ...key, ...held() }), {
         onItem: take,
         onState(state, problem) {
           if (state === 'failed') change({ problem });
           if (state === 'reconnecting' && !picture.end) change({ link: 'reconnecting' });
         },
-      }),
+      });
+    },
   };
 }

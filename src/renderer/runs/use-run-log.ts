@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+import type { FrameList } from './frame-list.ts';
 import { createRunLogStore, type RunLogPicture, type RunLogStore } from './run-log-store.ts';
 import { throttled } from './throttle.ts';
 
@@ -39,9 +40,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
     let ended = false;
     const look = (): void => {
       const { frames, end } = store.get();
-      const hasNews = frames
-        .slice(seen)
-        .some(({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0);
+      const hasNews = hasRootState(frames, Math.min(seen, frames.length));
       seen = frames.length;
       if (end && !ended) {
         ended = true;
@@ -55,6 +54,15 @@ function useThreadRefresh(store: RunLogStore | null): void {
       cancel();
     };
   }, [store, queries]);
+}
+
+/** Whether a frame from `seen` on tells of a new state of the whole graph. */
+function hasRootState(frames: FrameList, seen: number): boolean {
+  const tells = frames.names.map(
+    ({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0,
+  );
+  for (let seq = seen; seq < frames.length; seq += 1) if (tells[frames.nameAt(seq)]) return true;
+  return false;
 }
 
 function subscribeToNothing(): () => void {

@@ -1,32 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunBatch, RunFrame, RunLink } from '../../shared/model/run.ts';
+import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
+import type { RunLink } from '../../shared/model/run.ts';
+import { fitBlock } from './fit-block.ts';
 import type { RunLog } from './run-log.ts';
-
-/** UTF-16 units of payload in one batch: 256 K. A larger frame travels alone. */
-const batchLength = 256 * 1024;
 
 /** How long a live batch waits for more after its first frame, in milliseconds: one picture of a screen. */
 const batchMs = 16;
 
-/** The longest payload that fits into a message even when each of its characters is escaped (16 MiB, row H-11). */
-const longestPayload = 2.5 * 1024 * 1024;
-
 /**
- * A run's frames from the first one on, in batches, and then live until the end. The last batch has `end` set. Every
- * frame is given once, in order, whatever the pace of the reader; leaving the loop leaves the run alone.
+ * A run's frames, from the first one on or behind those of this log that the reader holds already, in batches, and then
+ * live until the end. The last batch has `end` set. Every frame is given once, in order, whatever the pace of the
+ * reader; leaving the loop leaves the run alone.
  */
-export async function* followLog(log: RunLog, signal: AbortSignal): AsyncGenerator<RunBatch> {
-  let seq = 0;
+export async function* followLog(
+  log: RunLog,
+  signal: AbortSignal,
+  held: HeldFrames | null = null,
+): AsyncGenerator<RunBatch> {
+  let seq = held?.log === log.id ? Math.min(held.count, log.length) : 0;
   let toldLink: RunLink | null = null;
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.
-    const frames = await log.read(seq, batchLength);
-    seq += frames.length;
+    const block = await log.read(seq);
+    const came = block.lengths.length;
+    seq += came;
     const isLast = log.end !== null && seq === log.length;
     // While older frames are still being caught up with, the end is not told.
     const link = isLast || log.link !== 'ended' ? log.link : 'live';
-    if (isLast || frames.length > 0 || link !== toldLink) {
-      yield { frames: frames.map(fitted), link, end: isLast ? log.end : null };
+    if (isLast || came > 0 || link !== toldLink) {
+      yield { ...fitBlock(block), link, end: isLast ? log.end : null };
       toldLink = link;
       if (isLast) return;
       continue;
@@ -36,12 +38,4 @@ export async function* followLog(log: RunLog, signal: AbortSignal): AsyncGenerat
     await log.changed(signal);
     if (log.end === null) await pause(batchMs, undefined, { signal }).catch(() => undefined);
   }
-}
-
-/** A payload that no message can carry gives way to words; everything else passes untouched. */
-function fitted(frame: RunFrame): RunFrame {
-  if (frame.text.length <= longestPayload) return frame;
-  if (JSON.stringify(frame.text).length <= 15 * 1024 * 1024) return frame;
-  const megabytes = Math.round(frame.text.length / 2 ** 20);
-  return { ...frame, text: JSON.stringify(`This payload of ${megabytes} MB is too large to be shown.`) };
 }

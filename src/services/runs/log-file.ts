@@ -1,13 +1,18 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RunFrame } from '../../shared/model/run.ts';
+import type { FrameBlock } from '../../shared/model/frame-block.ts';
 
-/** The part of a run's log that lies on disk: one JSON line for each frame, in order, from frame 0 on. */
+/** Where a block lies in the file, in bytes. */
+export interface BlockPlace {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** The part of a run's log that lies on disk: block after block, each as one JSON line and its payloads as they came. */
 export interface LogFile {
-  /** Adds frames behind those that are there. All of them, or (when it throws) none. */
-  append(frames: readonly RunFrame[]): Promise<void>;
-  /** Frames from `seq` on: at least one, at most `maxBytes` bytes together. */
-  read(seq: number, maxBytes: number): Promise<readonly RunFrame[]>;
+  /** Adds blocks behind those that are there, and tells their places. All of them, or (when it throws) none. */
+  append(blocks: readonly FrameBlock[]): Promise<readonly BlockPlace[]>;
+  read(place: BlockPlace): Promise<FrameBlock>;
   remove(): Promise<void>;
 }
 
@@ -16,8 +21,8 @@ export interface LogFile {
  * `maxBytes` throws.
  */
 export function createLogFile(path: string, maxBytes: number): LogFile {
-  /** Where each frame ends. Lines behind the last offset are left over from a write that failed. */
-  const ends: number[] = [];
+  /** What lies behind is left over from a write that failed. */
+  let length = 0;
   let opened: Promise<FileHandle> | null = null;
   const handle = (): Promise<FileHandle> => {
     opened ??= openFresh(path).catch((problem: unknown) => {
@@ -26,34 +31,31 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
     });
     return opened;
   };
-  const endOf = (seq: number): number => (seq < 0 ? 0 : (ends[seq] ?? 0));
 
   return {
-    async append(frames) {
-      const lines = frames.map((frame) => Buffer.from(`${JSON.stringify(frame)}\n`));
-      const start = ends.at(-1) ?? 0;
-      const whole = Buffer.concat(lines);
-      if (start + whole.length > maxBytes)
+    async append(blocks) {
+      const pieces = blocks.map(bytesOf);
+      const whole = Buffer.concat(pieces);
+      if (length + whole.length > maxBytes)
         throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
       const file = await handle();
       let written = 0;
       while (written < whole.length) {
         // One after the other: a disk may take less than it was given.
-        const { bytesWritten } = await file.write(whole, written, whole.length - written, start + written);
+        const { bytesWritten } = await file.write(whole, written, whole.length - written, length + written);
         written += bytesWritten;
       }
-      let end = start;
-      for (const line of lines) ends.push((end += line.length));
+      return pieces.map((piece) => {
+        const place = { at: length, bytes: piece.length };
+        length += piece.length;
+        return place;
+      });
     },
-    async read(seq, maxReadBytes) {
-      const start = endOf(seq - 1);
-      let last = seq;
-      while (last + 1 < ends.length && endOf(last + 1) - start <= maxReadBytes) last += 1;
-      const buffer = Buffer.alloc(endOf(last) - start);
-      await (await handle()).read(buffer, 0, buffer.length, start);
-      const lines = buffer.toString('utf8').trimEnd().split('\n');
-      // Written by this process, from frames that were checked when they were made.
-      return lines.map((line) => JSON.parse(line) as RunFrame);
+    async read({ at, bytes }) {
+      const buffer = Buffer.alloc(bytes);
+      const { bytesRead } = await (await handle()).read(buffer, 0, bytes, at);
+      if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
+      return blockOf(buffer);
     },
     async remove() {
       const file = await opened?.catch(() => null);
@@ -62,6 +64,18 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
       await rm(path, { force: true });
     },
   };
+}
+
+/** Payloads are not escaped: as JSON they would take a fifth more of the disk. */
+function bytesOf({ text, ...facts }: FrameBlock): Buffer {
+  return Buffer.from(`${JSON.stringify(facts)}\n${text}`);
+}
+
+/** Written by this process, from frames that were checked when they were made. */
+function blockOf(bytes: Buffer): FrameBlock {
+  const end = bytes.indexOf(10);
+  const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'text'>;
+  return { ...facts, text: bytes.toString('utf8', end + 1) };
 }
 
 async function openFresh(path: string): Promise<FileHandle> {

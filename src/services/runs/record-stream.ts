@@ -1,6 +1,7 @@
 import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
-import type { NewFrame, RunLog } from './run-log.ts';
+import type { NewFrame } from './block-builder.ts';
+import type { RunLog } from './run-log.ts';
 
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
@@ -13,10 +14,10 @@ export async function recordStream(stream: RunStream, log: RunLog): Promise<void
   });
   let incomplete = false;
   try {
-    for await (const frame of stream) {
-      incomplete ||= frame.tooLarge;
+    for await (const batch of stream.batches()) {
+      incomplete ||= batch.some(({ tooLarge }) => tooLarge);
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
-      await log.append(newFrame(frame));
+      await log.append(batch.map(newFrame));
     }
     const end = runEnd(await stream.end);
     log.finish({ ...end, incomplete: end.incomplete || incomplete });
@@ -40,7 +41,7 @@ function newFrame({ id, event, namespace, text, tooLarge }: StreamFrame): NewFra
   return {
     id,
     mode: event,
-    namespace: [...namespace],
+    namespace,
     text: tooLarge ? JSON.stringify('This payload was larger than the studio reads.') : text,
   };
 }

@@ -2,10 +2,12 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunBatch } from '../../shared/model/run.ts';
+import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { NewFrame } from './block-builder.ts';
 import { followLog } from './follow-log.ts';
 import { createLogFile } from './log-file.ts';
-import { createRunLog, lostPayload, type NewFrame, type RunLog } from './run-log.ts';
+import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
 
 const frame = (text: string): NewFrame => ({ id: null, mode: 'values', namespace: [], text });
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
@@ -22,6 +24,7 @@ function makeLog(memoryLimit: number, maxBytes = 1e9): RunLog {
   losses.length = 0;
   let clock = 100;
   return createRunLog({
+    id: 'log',
     openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), maxBytes),
     memoryLimit,
     now: () => (clock += 5),
@@ -35,41 +38,36 @@ async function everything(log: RunLog, signal = never): Promise<RunBatch[]> {
   return batches;
 }
 
-const textsOf = (batches: readonly RunBatch[]) =>
-  batches.flatMap(({ frames }) => frames.map(({ text }) => text));
+const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(framesOfBlock).map(({ text }) => text);
 
 describe('following a log', () => {
   it('gives what was there, then what comes, then the end, each frame once and in order', async () => {
     const log = makeLog(1e6);
-    await log.append(frame('"a"'));
+    await log.append([frame('"a"')]);
     const reading = everything(log);
-    await log.append(frame('"b"'));
-    await log.append(frame('"c"'));
+    await log.append([frame('"b"')]);
+    await log.append([frame('"c"')]);
     log.finish(finished);
     const batches = await reading;
     expect(textsOf(batches)).toEqual(['"a"', '"b"', '"c"']);
-    expect(batches.flatMap(({ frames }) => frames.map(({ seq }) => seq))).toEqual([0, 1, 2]);
+    expect(batches.flatMap(framesOfBlock).map(({ seq }) => seq)).toEqual([0, 1, 2]);
     expect(batches.map(({ end }) => end).filter((end) => end !== null)).toEqual([finished]);
     expect(batches.at(-1)).toMatchObject({ link: 'ended', end: finished });
   });
 
   it('replays an ended log to a reader that comes later', async () => {
     const log = makeLog(1e6);
-    await log.append(frame('1'));
+    await log.append([frame('1')]);
     log.finish(finished);
-    expect(await everything(log)).toEqual([
-      {
-        frames: [{ ...frame('1'), seq: 0, atMs: expect.any(Number) as number }],
-        link: 'ended',
-        end: finished,
-      },
-    ]);
+    const [batch, ...others] = await everything(log);
+    expect(others).toEqual([]);
+    expect(batch).toMatchObject({ log: 'log', from: 0, text: '1', link: 'ended', end: finished });
   });
 
   it('ends a log without frames', async () => {
     const log = makeLog(1e6);
     log.finish(finished);
-    expect(await everything(log)).toEqual([{ frames: [], link: 'ended', end: finished }]);
+    expect(await everything(log)).toMatchObject([{ text: '', lengths: [], link: 'ended', end: finished }]);
   });
 
   it('tells when the link is lost and found again', async () => {
@@ -87,10 +85,10 @@ describe('following a log', () => {
   it('R-13: cuts a long replay into batches of bounded length', async () => {
     const log = makeLog(1e9);
     const text = JSON.stringify('x'.repeat(100_000));
-    for (let count = 0; count < 10; count += 1) await log.append(frame(text));
+    for (let count = 0; count < 10; count += 1) await log.append([frame(text)]);
     log.finish(finished);
     const batches = await everything(log);
-    expect(batches.map(({ frames }) => frames.length)).toEqual([2, 2, 2, 2, 2]);
+    expect(batches.map(({ lengths }) => lengths.length)).toEqual([2, 2, 2, 2, 2]);
     expect(batches.filter(({ end }) => end !== null)).toHaveLength(1);
   });
 
@@ -98,17 +96,17 @@ describe('following a log', () => {
     const log = makeLog(1e6);
     const leaving = new AbortController();
     const reading = everything(log, leaving.signal);
-    await log.append(frame('1'));
+    await log.append([frame('1')]);
     leaving.abort();
     await reading;
-    await log.append(frame('2'));
+    await log.append([frame('2')]);
     log.finish(finished);
     expect(textsOf(await everything(log))).toEqual(['1', '2']);
   });
 
   it('R-9: says so where a payload is too large for any message', async () => {
     const log = makeLog(1e9);
-    await log.append(frame(JSON.stringify('x'.repeat(16 * 2 ** 20))));
+    await log.append([frame(JSON.stringify('x'.repeat(16 * 2 ** 20)))]);
     log.finish(finished);
     expect(textsOf(await everything(log))).toEqual(['"This payload of 16 MB is too large to be shown."']);
   });
@@ -120,14 +118,12 @@ describe('a log larger than its memory', () => {
   it('R-9: keeps the older part on disk, readable by the owner only, and gives everything back', async () => {
     const log = makeLog(1000);
     const live = everything(log);
-    for (const text of texts) await log.append(frame(text));
+    for (const text of texts) await log.append([frame(text)]);
     log.finish(finished);
     expect(textsOf(await live)).toEqual(texts);
     const again = await everything(log);
     expect(textsOf(again)).toEqual(texts);
-    expect(again.flatMap(({ frames }) => frames.map(({ seq }) => seq))).toEqual(
-      texts.map((_, index) => index),
-    );
+    expect(again.flatMap(framesOfBlock).map(({ seq }) => seq)).toEqual(texts.map((_, index) => index));
     const file = await stat(join(folder, 'runs', 'r.ndjson'));
     expect(file.mode & 0o777).toBe(0o600);
     await log.remove();
@@ -136,7 +132,7 @@ describe('a log larger than its memory', () => {
 
   it('D-2: goes on without old payloads when the disk refuses, and says so', async () => {
     const log = makeLog(1000, 3000);
-    for (const text of texts) await log.append(frame(text));
+    for (const text of texts) await log.append([frame(text)]);
     log.finish(finished);
     const kept = textsOf(await everything(log));
     expect(kept).toHaveLength(texts.length);
@@ -151,7 +147,7 @@ describe('a log larger than its memory', () => {
   it('R-6: two readers at their own pace see the same', async () => {
     const log = makeLog(1000);
     const readers = [everything(log), everything(log)];
-    for (const text of texts) await log.append(frame(text));
+    for (const text of texts) await log.append([frame(text)]);
     log.finish(finished);
     const [one, other] = await Promise.all(readers);
     expect(textsOf(one ?? [])).toEqual(texts);

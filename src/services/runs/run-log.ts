@@ -1,10 +1,11 @@
-import type { RunEnd, RunFrame, RunLink } from '../../shared/model/run.ts';
-import type { LogFile } from './log-file.ts';
-
-/** A frame as it comes from the stream; the log gives it its place and time. */
-export type NewFrame = Omit<RunFrame, 'seq' | 'atMs'>;
+import type { FrameBlock } from '../../shared/model/frame-block.ts';
+import type { RunEnd, RunLink } from '../../shared/model/run.ts';
+import { blockLength, BlockBuilder, partOfBlock, withPayload, type NewFrame } from './block-builder.ts';
+import type { BlockPlace, LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
+  /** A name that no other log has or had. */
+  readonly id: string;
   /** Where the oldest frames go when memory is full. Asked for only when it is needed. */
   readonly openFile: () => LogFile;
   /** UTF-16 units of payload text that stay in memory. */
@@ -17,18 +18,19 @@ export interface RunLogOptions {
 
 /** Everything that one run's stream sent, from the first frame on, for any number of readers at any pace. */
 export interface RunLog {
+  readonly id: string;
   readonly length: number;
   /** UTF-16 units of payload text that are held in memory now. */
   readonly lengthInMemory: number;
   readonly link: RunLink;
   readonly end: RunEnd | null;
-  /** Adds a frame; resolves when there is room for the next one. */
-  append(frame: NewFrame): Promise<void>;
+  /** Adds frames that came together; resolves when there is room for the next ones. */
+  append(frames: readonly NewFrame[]): Promise<void>;
   setLink(link: RunLink): void;
   /** The last word. Nothing is added after it. */
   finish(end: RunEnd): void;
-  /** Frames from `seq` on, at least one if there is one, at most `maxLength` units of text together. */
-  read(seq: number, maxLength: number): Promise<readonly RunFrame[]>;
+  /** Frames from `seq` on and before `to`: at least one if there is one, at most a block of them. */
+  read(seq: number, to?: number): Promise<FrameBlock>;
   /** Resolves at the next frame, change of link, end, or when `signal` aborts. */
   changed(signal: AbortSignal): Promise<void>;
   /** Gives back memory and disk. */
@@ -38,14 +40,26 @@ export interface RunLog {
 /** What stands in the place of a payload that found no room (row R-9). */
 export const lostPayload = JSON.stringify('This payload was not kept: there was no room for it on the disk.');
 
+/** A block that is full: in memory, in the file, or without its payloads. */
+interface FullBlock {
+  readonly from: number;
+  /** UTF-16 units that can be given back to memory. */
+  length: number;
+  kept: { readonly block: FrameBlock } | { readonly place: BlockPlace };
+}
+
 /**
  * A log whose newest part is in memory and whose older part is in a file once it outgrew its bound. Frames never
  * change and never leave gaps; when the disk refuses, payloads of the oldest frames are given up and the end says so.
  */
-export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptions): RunLog {
-  /** Frames in memory; those before them are in the file. */
-  let frames: RunFrame[] = [];
-  let inFile = 0;
+export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogOptions): RunLog {
+  const full: FullBlock[] = [];
+  // Several blocks in memory, whatever its bound: what came last is moved away last.
+  const builderFrom = (seq: number): BlockBuilder =>
+    new BlockBuilder(id, seq, Math.min(blockLength, memoryLimit / 4));
+  let newest = builderFrom(0);
+  /** The full blocks before this one were moved away. */
+  let moved = 0;
   let lengthInMemory = 0;
   let firstAt: number | null = null;
   let link: RunLink = 'live';
@@ -59,27 +73,55 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
     for (const each of waiting) each();
     waiting.clear();
   };
+  const closeNewest = (): void => {
+    if (newest.count === 0) return;
+    const { from, length, count } = newest;
+    full.push({ from, length, kept: { block: newest.blockFrom(from) } });
+    newest = builderFrom(from + count);
+  };
 
   /** Moves the older half away at once, so that it happens rarely. */
   const makeRoom = async (): Promise<void> => {
-    const count = Math.max(1, countUpTo(frames, lengthInMemory / 2));
-    const oldest = frames.slice(0, count);
+    if (moved === full.length) closeNewest();
+    const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
+    let length = 0;
+    for (const each of full.slice(moved)) {
+      if (oldest.length > 0 && length + each.length > lengthInMemory / 2) break;
+      if ('block' in each.kept) oldest.push({ full: each, block: each.kept.block });
+      length += each.length;
+    }
     file ??= openFile();
     try {
-      await file.append(oldest);
-      frames = frames.slice(count);
-      inFile += count;
+      const places = await file.append(oldest.map(({ block }) => block));
+      for (const [at, { full: each }] of oldest.entries()) {
+        const place = places[at];
+        if (place) each.kept = { place };
+      }
     } catch (problem) {
       if (!lost) onLoss(problem);
       lost = true;
-      frames = [...oldest.map((frame) => ({ ...frame, text: lostPayload })), ...frames.slice(count)];
+      for (const { full: each, block } of oldest) each.kept = { block: withPayload(block, lostPayload) };
     }
-    lengthInMemory = lengthOf(frames);
+    for (const { full: each } of oldest) each.length = 0;
+    moved += oldest.length;
+    lengthInMemory -= length;
+  };
+
+  const fullBlockWith = (seq: number): FullBlock | undefined => {
+    let low = 0;
+    let high = full.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((full[middle]?.from ?? 0) <= seq) low = middle;
+      else high = middle;
+    }
+    return full[low];
   };
 
   return {
+    id,
     get length() {
-      return inFile + frames.length;
+      return newest.from + newest.count;
     },
     get lengthInMemory() {
       return lengthInMemory;
@@ -90,11 +132,15 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
     get end() {
       return end;
     },
-    async append(frame) {
-      if (end) return;
+    async append(frames) {
+      if (end || frames.length === 0) return;
       firstAt ??= now();
-      frames.push({ ...frame, seq: inFile + frames.length, atMs: Math.max(0, now() - firstAt) });
-      lengthInMemory += frame.text.length;
+      const atMs = Math.max(0, Math.round((now() - firstAt) * 10) / 10);
+      for (const frame of frames) {
+        if (!newest.hasRoomFor(frame)) closeNewest();
+        newest.add(frame, atMs);
+        lengthInMemory += frame.text.length;
+      }
       wake();
       if (lengthInMemory <= memoryLimit) return;
       moving ??= makeRoom().finally(() => (moving = null));
@@ -111,10 +157,13 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
       link = 'ended';
       wake();
     },
-    async read(seq, maxLength) {
-      if (file && seq < inFile) return file.read(seq, maxLength);
-      const rest = frames.slice(seq - inFile, seq - inFile + mostAtOnce);
-      return rest.slice(0, Math.max(1, countUpTo(rest, maxLength)));
+    async read(seq, to) {
+      const place = seq < newest.from ? fullBlockWith(seq) : undefined;
+      if (!place) return partOfBlock(newest.blockFrom(seq), seq, to);
+      const { kept } = place;
+      if ('block' in kept) return partOfBlock(kept.block, seq, to);
+      if (!file) throw new Error('A block lies in a file that was never opened.');
+      return partOfBlock(await file.read(kept.place), seq, to);
     },
     changed(signal) {
       return new Promise((resolve) => {
@@ -130,26 +179,11 @@ export function createRunLog({ openFile, memoryLimit, now, onLoss }: RunLogOptio
     },
     async remove() {
       await moving;
-      frames = [];
+      full.length = 0;
+      moved = 0;
+      newest = builderFrom(0);
       lengthInMemory = 0;
       await file?.remove();
     },
   };
-}
-
-/** Frames of a batch at most: tiny frames in great number must not make a great message. */
-const mostAtOnce = 2000;
-
-/** How many frames from the front have together at most `length` units of text. */
-function countUpTo(frames: readonly RunFrame[], length: number): number {
-  let sum = 0;
-  const beyond = frames.findIndex(({ text }) => {
-    sum += text.length;
-    return sum > length;
-  });
-  return beyond < 0 ? frames.length : beyond;
-}
-
-function lengthOf(frames: readonly RunFrame[]): number {
-  return frames.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -45,7 +45,7 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
   const shelf = createRunShelf({ dataFolder, log }, limits);
   for (const runId of ['1', '2', '3']) {
     const added = shelf.add(place(runId));
-    await added.append({ id: null, mode: 'values', namespace: [], text: 'x'.repeat(80) });
+    await added.append([{ id: null, mode: 'values', namespace: [], text: 'x'.repeat(80) }]);
     added.finish(ended);
   }
   shelf.add(place('4'));
@@ -55,7 +55,7 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
 it('keeps a log that was replaced until its last reader left', async () => {
   const shelf = createRunShelf({ dataFolder, log });
   const old = shelf.add(place('r'));
-  await old.append({ id: null, mode: 'values', namespace: [], text: '1' });
+  await old.append([{ id: null, mode: 'values', namespace: [], text: '1' }]);
   const release = shelf.hold(old);
   expect(shelf.add(place('r'))).not.toBe(old);
   expect(old.length).toBe(1);

@@ -37,7 +37,7 @@ const usualLimits: ShelfLimits = {
   logs: 64,
   lengthPerLog: 50 * 1024 * 1024,
   lengthOfAll: 200 * 1024 * 1024,
-  bytesPerLog: 512 * 1024 * 1024,
+  bytesPerLog: 1024 * 1024 * 1024,
 };
 
 /**
@@ -88,6 +88,7 @@ export function createRunShelf(
       made += 1;
       const path = join(folder, `${made}.ndjson`);
       const log = createRunLog({
+        id: randomUUID(),
         openFile: () => createLogFile(path, limits.bytesPerLog),
         memoryLimit: limits.lengthPerLog,
         now: () => performance.now(),

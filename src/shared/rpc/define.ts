@@ -1,13 +1,25 @@
 import type { z } from 'zod';
 
+/** How the values of one name travel. */
+export interface Travel {
+  /** The member of a value that holds a long text. It crosses as it is, behind the message, and not as escaped JSON. */
+  readonly bulk?: string;
+}
+
 /** A request with one answer: what goes in and what comes out. */
-export interface CallDefinition<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+export interface CallDefinition<
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+> extends Travel {
   readonly input: In;
   readonly result: Out;
 }
 
 /** A subscription: what goes in and what each item is. */
-export interface StreamDefinition<In extends z.ZodType = z.ZodType, Item extends z.ZodType = z.ZodType> {
+export interface StreamDefinition<
+  In extends z.ZodType = z.ZodType,
+  Item extends z.ZodType = z.ZodType,
+> extends Travel {
   readonly input: In;
   readonly item: Item;
 }
@@ -22,16 +34,18 @@ export interface ContractDefinition {
 export function call<In extends z.ZodType, Out extends z.ZodType>(
   input: In,
   result: Out,
+  travel: Travel = {},
 ): CallDefinition<In, Out> {
-  return { input, result };
+  return { input, result, ...travel };
 }
 
 /** Declares a stream; only keeps the types of both schemas. */
 export function stream<In extends z.ZodType, Item extends z.ZodType>(
   input: In,
   item: Item,
+  travel: Travel = {},
 ): StreamDefinition<In, Item> {
-  return { input, item };
+  return { input, item, ...travel };
 }
 
 /** The back end of a contract. A call or stream without a handler does not compile. */

@@ -16,10 +16,13 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** What the host sends. `reset` says that the host forgot everything (it restarted, or another page took over). */
+/** The member of a value that lies behind the message: see `writeMessage`. */
+const Bulk = z.string().optional();
+
+/** What the host sends. */
 export const HostMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('result'), id: RequestId, value: z.unknown() }),
-  z.strictObject({ type: z.literal('item'), id: RequestId, value: z.unknown() }),
+  z.strictObject({ type: z.literal('result'), id: RequestId, value: z.unknown(), bulk: Bulk }),
+  z.strictObject({ type: z.literal('item'), id: RequestId, value: z.unknown(), bulk: Bulk }),
   z.strictObject({ type: z.literal('done'), id: RequestId }),
   z.strictObject({ type: z.literal('failed'), id: RequestId, error: WireError }),
 ]);
@@ -31,12 +34,40 @@ export const streamWindow = 8;
 /** The longest message, in UTF-16 units, that either end accepts: 16 MiB (performance and reliability tables). */
 export const maxMessageLength = 16 * 1024 * 1024;
 
+/**
+ * A message as text. With `bulk`, that member of the value follows behind a line end, as it is: JSON of a server inside
+ * of JSON would have each of its quotation marks escaped on one side and looked at again on the other. JSON that
+ * `JSON.stringify` wrote holds no line end, so that the first one is where the message ends.
+ */
+export function writeMessage(message: ClientMessage | HostMessage): string {
+  if (!('bulk' in message) || message.bulk === undefined) return JSON.stringify(message);
+  const { bulk, value } = message;
+  const text = isRecord(value) && Object.hasOwn(value, bulk) ? value[bulk] : undefined;
+  if (typeof text !== 'string') return JSON.stringify({ ...message, bulk: undefined });
+  const { [bulk]: _, ...rest } = value as Readonly<Record<string, unknown>>;
+  return `${JSON.stringify({ ...message, value: rest })}\n${text}`;
+}
+
 /** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
-export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | null {
+export function parseMessage<T extends ClientMessage | HostMessage>(
+  schema: z.ZodType<T>,
+  text: string,
+): T | null {
   if (text.length > maxMessageLength) return null;
+  const end = text.indexOf('\n');
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
+    const message = schema.safeParse(JSON.parse(end < 0 ? text : text.slice(0, end))).data ?? null;
+    const bulk = message !== null && 'bulk' in message ? message.bulk : undefined;
+    if (end < 0) return bulk === undefined ? message : null;
+    if (message === null || bulk === undefined || !('value' in message) || !isRecord(message.value))
+      return null;
+    if (bulk === '__proto__') return null;
+    return { ...message, value: { ...message.value, [bulk]: text.slice(end + 1) } };
   } catch {
     return null;
   }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

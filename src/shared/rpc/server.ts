@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { AppError, toWireError } from '../app-error.ts';
 import type { ContractDefinition, Handlers } from './define.ts';
-import { ClientMessage, maxMessageLength, parseMessage, streamWindow, type HostMessage } from './envelope.ts';
+import {
+  ClientMessage,
+  maxMessageLength,
+  parseMessage,
+  streamWindow,
+  writeMessage,
+  type HostMessage,
+} from './envelope.ts';
 import type { Port } from './port.ts';
 
 /** What the serving end tells its host about bugs; expected failures only travel to the window. */
@@ -31,7 +38,7 @@ export function serve<C extends ContractDefinition>(
   const open = new Map<number, OpenRequest>();
 
   const post = (message: HostMessage): void => {
-    const text = JSON.stringify(message);
+    const text = writeMessage(message);
     if (text.length <= maxMessageLength) return port.send(text);
     const error = new AppError('protocol', 'The answer is larger than one message may be.', {
       hint: 'Open a smaller part of it.',
@@ -58,7 +65,7 @@ export function serve<C extends ContractDefinition>(
     if (!definition || !handler) throw unknownName('call', method);
     const parsed = parseInput(definition.input, input, method) as z.output<C['calls'][string]['input']>;
     const value = definition.result.parse(await handler(parsed, signal));
-    if (!signal.aborted) post({ type: 'result', id, value });
+    if (!signal.aborted) post({ type: 'result', id, value, bulk: definition.bulk });
   };
 
   const runStream = async (id: number, name: string, input: unknown, request: OpenRequest): Promise<void> => {
@@ -69,7 +76,7 @@ export function serve<C extends ContractDefinition>(
     const parsed = parseInput(definition.input, input, name) as z.output<C['streams'][string]['input']>;
     for await (const item of handler(parsed, signal)) {
       if (signal.aborted) return;
-      post({ type: 'item', id, value: definition.item.parse(item) });
+      post({ type: 'item', id, value: definition.item.parse(item), bulk: definition.bulk });
       request.untaken += 1;
       while (request.untaken >= streamWindow && !signal.aborted) {
         // Sequential on purpose: this await is the back-pressure.
