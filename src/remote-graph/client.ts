@@ -31,6 +31,7 @@ export type { RunsClient } from './runs.ts';
 export type { PageOptions } from './pages.ts';
 export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-payload.ts';
 export type { MetaClient } from './meta.ts';
+export type { UiClient } from './ui.ts';
 export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
 export type { StreamFrame } from './stream-frame.ts';
 export type * from './wire.ts';

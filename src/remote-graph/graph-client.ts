@@ -7,6 +7,7 @@ import { RunsClient } from './runs.ts';
 import { ServerDifferences, type ServerQuestions } from './server-differences.ts';
 import { StoreClient } from './store.ts';
 import { ThreadsClient } from './threads.ts';
+import { UiClient } from './ui.ts';
 
 /**
  * One graph server. Every method takes options for its one request as the last argument and gives back plain wire
@@ -19,6 +20,7 @@ export class GraphClient {
   readonly crons: CronsClient;
   readonly store: StoreClient;
   readonly meta: MetaClient;
+  readonly ui: UiClient;
 
   /** Throws `ArgumentError` for an address, a key or a header that can't be used. */
   constructor(settings: GraphClientSettings) {
@@ -30,6 +32,7 @@ export class GraphClient {
     this.runs = new RunsClient(http, differences);
     this.crons = new CronsClient(http);
     this.store = new StoreClient(http);
+    this.ui = new UiClient(http);
   }
 
   /** What the handling of server differences asks, each request under its own purpose. */

@@ -312,6 +312,11 @@ const onPurpose: Record<
     told: ['body.metadata is unknown', 'body.enabled is unknown'],
     why: 'the SDKs have them',
   },
+  'ui.getComponent': {
+    call: ({ ui }) => ui.getComponent(A, 'card'),
+    told: ['is not in the description'],
+    why: 'the JavaScript server and its SDK have it',
+  },
   'store.putItem': {
     call: ({ store }) => store.putItem(['a'], 'k', {}, { index: ['v'], ttl: 5 }),
     told: ['body.index is unknown', 'body.ttl is unknown'],
@@ -367,10 +372,11 @@ describe('requests, against the description of the hosted server', () => {
 
   it('every method of the client is driven', () => {
     const { client } = recorder();
-    const methods = (['assistants', 'threads', 'runs', 'crons', 'store', 'meta'] as const).flatMap((part) =>
-      Object.getOwnPropertyNames(Object.getPrototypeOf(client[part]) as object)
-        .filter((name) => name !== 'constructor')
-        .map((name) => `${part}.${name}`),
+    const methods = (['assistants', 'threads', 'runs', 'crons', 'store', 'meta', 'ui'] as const).flatMap(
+      (part) =>
+        Object.getOwnPropertyNames(Object.getPrototypeOf(client[part]) as object)
+          .filter((name) => name !== 'constructor')
+          .map((name) => `${part}.${name}`),
     );
     const driven = new Set(
       [...Object.keys(calls), ...Object.keys(onPurpose)].map((name) => name.split(',')[0]),

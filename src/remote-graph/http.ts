@@ -126,6 +126,13 @@ export class Http {
     });
   }
 
+  /** Sends a request whose answer is a text of the given type. */
+  text(request: HttpRequest, type: string): Promise<string> {
+    return this.#repeating(request, async (spent) =>
+      this.#wholeText(await this.#open(request, type, spent), 'short'),
+    );
+  }
+
   /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
   stream(request: HttpRequest): Promise<OpenAnswer> {
     return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { framesOf } from '../testing/run-frames.ts';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
-import { GraphClient } from './index.ts';
+import { GraphClient, RemoteGraph } from './index.ts';
 
 /** The public suite's cases about users (protocol, section 11d), against the open-source server with an auth file. */
 let server: RealServer;
@@ -42,8 +43,18 @@ describe.concurrent('users', () => {
     const refused = { ...forbidden, serverText: 'Not allowed' };
     await expect(reader.threads.create()).rejects.toMatchObject(refused);
     await expect(reader.assistants.create({ graphId: 'command' })).rejects.toMatchObject(refused);
+  });
+
+  it('copying: 409 for what one may not read, 403 for what one may only read', async () => {
     const { thread_id: id } = await john.threads.create();
     await expect(reader.threads.copy(id)).rejects.toMatchObject({ status: 409 });
+    const readingJohn = new GraphClient({ url: server.url, apiKey: 'johndoe:read' });
+    expect(await readingJohn.threads.get(id)).toMatchObject({ thread_id: id });
+    await expect(readingJohn.threads.copy(id)).rejects.toMatchObject({
+      ...forbidden,
+      serverText: 'Not allowed',
+    });
+    expect(await john.threads.copy(id)).toMatchObject({ metadata: { owner: 'johndoe' } });
   });
 
   it('the owner is stamped into what a user makes', async () => {
@@ -56,9 +67,12 @@ describe.concurrent('users', () => {
   it("somebody else's thread is not there: get, state, history, update, delete, and copy", async () => {
     const { thread_id: id } = await john.threads.create();
     await john.runs.wait(id, 'command', { input });
+    const [newest] = await john.threads.getHistory(id);
     const attempts = [
       () => jane.threads.get(id),
       () => jane.threads.getState(id),
+      () => jane.threads.getState(id, newest?.checkpoint?.checkpoint_id),
+      () => jane.threads.getState(id, newest?.checkpoint),
       () => jane.threads.getHistory(id),
       () => jane.threads.updateState(id, { values: input, asNode: 'first' }),
       () => jane.threads.update(id, { metadata: { a: 2 } }),
@@ -118,17 +132,23 @@ describe.concurrent('users', () => {
     expect(await john.assistants.search(query)).toHaveLength(1);
   });
 
-  it('filters that a thing fits in one of several ways: a name, or a list that holds it', async () => {
-    const made = await Promise.all(
-      [['janedoe', 'x'], ['johndoe'], undefined].map((team) =>
-        john.threads.create({ metadata: { shared: true, ...(team ? { team } : {}) } }),
-      ),
-    );
-    const ids = made.map(({ thread_id }) => thread_id);
-    const found = async (client: GraphClient): Promise<string[]> =>
-      (await client.threads.search({ metadata: { shared: true } })).map(({ thread_id }) => thread_id);
-    expect(await found(jane)).toEqual(ids.slice(0, 1));
-    expect(await found(john)).toEqual(ids.slice(1, 2));
+  it('filters: a list that holds a name, all names of a list, or one that nobody has', async () => {
+    const made: string[] = [];
+    for (const shared of ['one', 'listOfOne', 'both', 'nobody']) {
+      for (const team of [['janedoe', 'x'], ['johndoe'], ['janedoe', 'johndoe'], undefined]) {
+        const metadata = { shared, ...(team ? { team } : {}) };
+        made.push((await john.threads.create({ metadata })).thread_id);
+      }
+    }
+    const found = async (client: GraphClient, shared: string): Promise<number[]> =>
+      (await client.threads.search({ metadata: { shared } }))
+        .map(({ thread_id }) => made.indexOf(thread_id) % 4)
+        .toSorted((one, other) => one - other);
+    expect(await found(jane, 'one')).toEqual([0, 2]);
+    expect(await found(john, 'one')).toEqual([1, 2]);
+    expect(await found(jane, 'listOfOne')).toEqual([0, 2]);
+    expect(await found(jane, 'both')).toEqual([2]);
+    expect(await found(jane, 'nobody')).toEqual([]);
   });
 
   it("the store: one's own namespace, and 403 for that of others", async () => {
@@ -139,6 +159,7 @@ describe.concurrent('users', () => {
     await expect(jane.store.putItem(['johndoe'], 'k', {})).rejects.toMatchObject(refused);
     await expect(jane.store.searchItems(['johndoe'])).rejects.toMatchObject(refused);
     await expect(jane.store.deleteItem(['johndoe', 'notes'], 'k')).rejects.toMatchObject(refused);
+    await expect(jane.store.listNamespaces({ prefix: ['johndoe'] })).rejects.toMatchObject(refused);
     expect((await john.store.listNamespaces({ prefix: ['johndoe'] })).namespaces).toEqual([
       ['johndoe', 'notes'],
     ]);
@@ -146,6 +167,9 @@ describe.concurrent('users', () => {
 
   it('runs without a thread work for users who may', async () => {
     expect(await john.runs.wait(null, 'command', { input })).toMatchObject({ text: 'x' });
+    const run = john.runs.stream(null, 'command', { input });
+    expect((await framesOf(run)).at(-1)?.json()).toMatchObject({ text: 'x' });
+    expect(await run.end).toMatchObject({ outcome: 'finished' });
     await expect(reader.runs.wait(null, 'command', { input })).rejects.toMatchObject(forbidden);
   });
 
@@ -161,5 +185,18 @@ describe.concurrent('users', () => {
       langgraph_auth_user: { identity: 'johndoe' },
     });
     expect(JSON.stringify(run.kwargs)).not.toContain('x-api-key');
+  });
+
+  it('a remote graph runs as its user, and finds nothing of others', async () => {
+    const as = (apiKey: string | null) => new RemoteGraph('command', { url: server.url, apiKey });
+    const config = { configurable: { thread_id: randomUUID() } };
+    expect(await as('johndoe').invoke(input, config)).toMatchObject({ log: ['first', 'second with x'] });
+    expect((await as('johndoe').getState(config)).values).toMatchObject({ text: 'x' });
+    await expect(as('janedoe').getState(config)).rejects.toMatchObject(notFound);
+    await expect(as('janedoe').updateState(config, input, 'first')).rejects.toMatchObject(notFound);
+    await expect(as('janedoe').invoke(input, config)).rejects.toMatchObject(notFound);
+    await expect(as(null).invoke(input)).rejects.toMatchObject({ status: 401 });
+    await expect(as('reader').invoke(input)).rejects.toMatchObject(forbidden);
+    expect(await john.runs.list(config.configurable.thread_id)).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
-import { GraphClient, textOf, type WireAssistant } from './index.ts';
+import { GraphClient, textOf, type WireAssistant, type WireThreadState } from './index.ts';
 
 /** The public server suite's cases about records (protocol, section 11c), against the open-source server. */
 let server: RealServer;
 let client: GraphClient;
 
 beforeAll(async () => {
-  server = await startRealServer({ suite: true });
+  server = await startRealServer({ suite: true, ui: true });
   client = new GraphClient({ url: server.url, apiKey: null });
 });
 
@@ -63,9 +63,70 @@ describe('assistants', () => {
     const graph = await client.assistants.getGraph('agent');
     expect(graph.nodes.map(({ id }) => id)).toEqual(['__start__', 'agent', 'tool', '__end__']);
     expect(graph.edges).toContainEqual({ source: 'agent', target: 'tool', conditional: true });
-    const schemas = await client.assistants.getSchemas('command');
-    expect(schemas).toMatchObject({ graph_id: 'command', input_schema: { properties: { text: {} } } });
-    expect(Object.keys(schemas)).toContain('output_schema');
+    expect(graph.edges).toContainEqual({ source: 'agent', target: '__end__', conditional: true });
+    expect(graph.nodes.find(({ id }) => id === 'agent')).toMatchObject({ data: { name: 'agent' } });
+  });
+
+  it('schemas come out of three kinds of graphs: a schema of states, marked Zod, plain Zod', async () => {
+    const schemasOf = (name: string) => client.assistants.getSchemas(name);
+    expect(await schemasOf('command')).toMatchObject({
+      graph_id: 'command',
+      input_schema: { properties: { text: { type: 'string' }, log: { type: 'string' } } },
+      output_schema: { properties: { log: { type: 'array', items: { type: 'string' } } } },
+    });
+    expect(await schemasOf('markedZod')).toMatchObject({
+      input_schema: { properties: { messages: { type: 'string', langgraph_type: 'messages' } } },
+      output_schema: {
+        properties: {
+          messages: { type: 'array', items: { type: 'string' }, langgraph_type: 'messages' },
+          status: { enum: ['idle', 'done'] },
+        },
+      },
+    });
+    const plain = await schemasOf('plainZod');
+    expect(plain).toMatchObject({
+      input_schema: { properties: { items: { type: 'array' }, label: { type: 'string' } } },
+      output_schema: { required: ['items'] },
+      state_schema: { type: 'object' },
+    });
+    expect(plain.input_schema).not.toHaveProperty('required');
+    expect(await schemasOf('context')).toMatchObject({
+      config_schema: { properties: { model: { type: 'string', default: 'small' } } },
+      context_schema: { properties: { model: { type: 'string', default: 'small' } } },
+    });
+  });
+
+  it('subgraphs: those of the graph, and with theirs', async () => {
+    const { assistants } = client;
+    expect(Object.keys(await assistants.getSubgraphs('threeLevels'))).toEqual(['outer']);
+    const all = await assistants.getSubgraphs('threeLevels', { recurse: true });
+    expect(Object.keys(all)).toEqual(['outer', 'outer|middle']);
+    expect(all).toMatchObject({
+      outer: { state: { properties: { ofMiddle: { type: 'string' } } } },
+      'outer|middle': { state: { properties: { ofInner: { type: 'string' } } } },
+    });
+    expect(await assistants.getSubgraphs('threeLevels', { namespace: 'nosuch' })).toEqual({});
+  });
+
+  it("the assistants of the server's own graphs have their name, and the configuration of its environment", async () => {
+    const own = { metadata: { created_by: 'system' } };
+    const [agent, ...others] = await client.assistants.search({ graphId: 'agent', ...own });
+    expect(others).toEqual([]);
+    expect(agent).toMatchObject({ name: 'agent', config: { configurable: { model_name: 'openai' } } });
+    expect(await client.assistants.search({ graphId: 'command', ...own })).toMatchObject([
+      { name: 'command', config: {} },
+    ]);
+    // The server knows them by their graph's name, too.
+    expect(await client.assistants.get('agent')).toEqual(agent);
+  });
+
+  it('a graph brings a component along', async () => {
+    const html = async (): Promise<string> => client.ui.getComponent('agent', 'card').catch(String);
+    await expect.poll(html, { timeout: 5000 }).toMatch(/<script src="[^"]+entrypoint\.js"/);
+    expect(await html()).toContain('render("card", "{{shadowRootId}}")');
+    const [, src = ''] = /src="([^"]+)"/.exec(await html()) ?? [];
+    expect(await (await fetch(src)).text()).toContain('LGUI_REQUIRE');
+    await expect(client.ui.getComponent('command', 'card')).rejects.toMatchObject(missing);
   });
 
   it('lists by graph, by metadata and by a part of the name in any case; counts; pages', async () => {
@@ -146,12 +207,17 @@ describe('threads', () => {
     const { threads } = client;
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
-      ids.push((await threads.create({ metadata: { set: 'search', n } })).thread_id);
+      const made = await threads.create({ metadata: { set: 'search', n } });
+      ids.push(made.thread_id);
+      // Threads of one millisecond have no order.
+      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(made.created_at ?? ''));
     }
     const query = { metadata: { set: 'search' } };
     const found = async (more: object): Promise<string[]> =>
       (await threads.search({ ...query, ...more })).map(({ thread_id }) => thread_id);
-    expect(new Set(await found({}))).toEqual(new Set(ids));
+    expect(await found({})).toEqual(ids.toReversed());
+    expect(await found({ offset: 1, limit: 1 })).toEqual(ids.slice(3, 4));
+    expect(await found({ metadata: { set: 'search', n: 2 } })).toEqual(ids.slice(2, 3));
     expect(await found({ sortBy: 'thread_id', sortOrder: 'asc' })).toEqual(ids.toSorted());
     expect(await found({ sortBy: 'thread_id', sortOrder: 'desc', limit: 2, offset: 1 })).toEqual(
       ids.toSorted().toReversed().slice(1, 3),
@@ -170,31 +236,43 @@ describe('threads', () => {
     await runs.wait(one, 'agent', { input: { messages: [{ type: 'human', content: 'hi', id: 'm1' }] } });
     const { thread_id: other } = await threads.copy(one);
     const [state, copied] = [await threads.getState(one), await threads.getState(other)];
-    expect(copied.values).toEqual(state.values);
-    expect(copied.checkpoint?.thread_id).toBe(other);
+    const onOther = <T extends WireThreadState>({ metadata, checkpoint, parent_checkpoint, ...rest }: T) => ({
+      ...rest,
+      metadata: { ...metadata, thread_id: other },
+      checkpoint: { ...checkpoint, thread_id: other },
+      parent_checkpoint: parent_checkpoint && { ...parent_checkpoint, thread_id: other },
+    });
+    expect(copied).toEqual(onOther(state));
     const history = await listOf(threads.historyAll(one, { pageSize: 2 }));
     expect(history).toHaveLength(5);
     const copiedHistory = await threads.getHistory(other);
-    expect(copiedHistory.map(({ values }) => values)).toEqual(history.map(({ values }) => values));
+    expect(copiedHistory).toEqual(history.map(onOther));
     for (const each of history) expect(JSON.parse(textOf(each))).toEqual(each);
 
     await runs.wait(other, 'agent', { input: { messages: [{ type: 'human', content: 'more', id: 'm2' }] } });
-    expect((await threads.getHistory(one)).length).toBe(5);
-    expect((await threads.getHistory(other)).length).toBeGreaterThan(5);
+    expect(await threads.getHistory(one)).toHaveLength(5);
+    expect(await threads.getHistory(other)).toHaveLength(10);
     expect((await threads.getState(one)).values).toEqual(state.values);
-    await threads.updateState(other, { values: { messages: [] }, asNode: 'tool' });
-    expect((await threads.getState(one)).checkpoint).toEqual(state.checkpoint);
+    const edited = { type: 'human', content: 'edited', id: 'm1' };
+    await threads.updateState(other, { values: { messages: [edited] }, asNode: 'tool' });
+    expect((await threads.getState(other)).values).toHaveProperty('messages.0.content', 'edited');
+    expect(await threads.getState(one)).toEqual(state);
     await expect(threads.copy('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 409 });
   });
 
   it('history: by metadata, and before a state given as id, checkpoint or config', async () => {
     const { threads, runs } = client;
     const { thread_id: id } = await threads.create();
-    await runs.wait(id, 'command', { input: { text: '1' }, metadata: { turn: 1 } });
-    await runs.wait(id, 'command', { input: { text: '2' }, metadata: { turn: 2 } });
+    expect(await threads.getHistory(id)).toEqual([]);
+    const input = { messages: [{ type: 'human', content: 'hi' }] };
+    await runs.wait(id, 'agent', { input, metadata: { turn: 1 } });
+    const once = await threads.getHistory(id);
+    expect([once.length, once.at(0)?.next, once.at(-1)?.next]).toEqual([5, [], ['__start__']]);
+    await runs.wait(id, 'agent', { input, metadata: { turn: 2 } });
     const all = await threads.getHistory(id, { limit: 100 });
-    const turn = await listOf(threads.historyAll(id, { metadata: { turn: 1 }, pageSize: 1 }));
-    expect(turn).toHaveLength(all.length / 2);
+    expect(all).toHaveLength(10);
+    const turn = await listOf(threads.historyAll(id, { metadata: { turn: 2 }, pageSize: 1 }));
+    expect(turn).toEqual(all.slice(0, 5));
     const [, second] = all;
     const checkpoint = second?.checkpoint ?? {};
     for (const before of [checkpoint.checkpoint_id, checkpoint, { configurable: checkpoint }]) {
@@ -204,19 +282,22 @@ describe('threads', () => {
   });
 
   it('supersteps: a history is made again on a new thread', async () => {
-    const { threads } = client;
-    const { thread_id: id } = await threads.create({
+    const { threads, runs } = client;
+    const input = { text: 'x' };
+    const { thread_id: ran } = await threads.create();
+    await runs.wait(ran, 'command', { input });
+    const { thread_id: made } = await threads.create({
       graphId: 'command',
       supersteps: [
-        { updates: [{ values: { text: 'x' }, asNode: '__input__' }] },
-        { updates: [{ values: { text: 'x' }, asNode: '__start__' }] },
-        { updates: [{ values: { log: 'first' }, asNode: 'first' }] },
-        { updates: [{ values: { log: 'second' }, asNode: 'second' }] },
+        { updates: [{ values: input, asNode: '__input__' }] },
+        { updates: [{ values: input, asNode: '__start__' }] },
+        { updates: [{ command: { update: { log: 'first' }, goto: 'second' }, asNode: 'first' }] },
+        { updates: [{ values: { log: 'second with x' }, asNode: 'second' }] },
       ],
     });
-    const state = await threads.getState(id);
-    expect(state.values).toEqual({ text: 'x', log: ['first', 'second'] });
-    expect(await threads.getHistory(id)).toHaveLength(4);
+    const told = async (id: string): Promise<unknown> =>
+      (await threads.getHistory(id)).map(({ values, next }) => ({ values, next }));
+    expect(await told(made)).toEqual(await told(ran));
   });
 
   it('row 14: a thread with an active run is deleted without breaking a worker', async () => {

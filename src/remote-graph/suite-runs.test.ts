@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
 import { framesOf, human, kindsIn, messagesIn } from '../testing/run-frames.ts';
-import { GraphClient, ThreadBusyError, type RunPayload, type StreamFrame, type WireObject } from './index.ts';
+import {
+  GraphClient,
+  ThreadBusyError,
+  type RunPayload,
+  type StreamFrame,
+  type WireObject,
+  type WireThreadState,
+} from './index.ts';
 
 /** The public server suite's cases about runs, interrupts and subgraphs (protocol, section 11c), against the open-source server. */
 let server: RealServer;
@@ -13,6 +20,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+
+/** What a state and an event of the mode `debug` say of a checkpoint. */
+type Checkpointed = Pick<WireThreadState, 'metadata' | 'checkpoint' | 'parent_checkpoint'>;
 
 const newThread = async (): Promise<string> => (await client.threads.create()).thread_id;
 const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string): Promise<StreamFrame[]> =>
@@ -147,6 +157,33 @@ describe.concurrent('breakpoints and interrupts', () => {
     });
   });
 
+  it('a command alone writes to the state', async () => {
+    const threadId = await newThread();
+    await client.runs.wait(threadId, 'command', { input: { text: 'one' } });
+    await client.runs.wait(threadId, 'command', { command: { update: { text: 'two', log: 'told' } } });
+    const { values } = await client.threads.getState(threadId);
+    expect(values).toEqual({ text: 'two', log: ['first', 'second with one', 'told'] });
+  });
+
+  it('a run from the checkpoint of an interrupt tells checkpoints and parents as the history has them', async () => {
+    const threadId = await newThread();
+    const debug = async (payload: RunPayload): Promise<Checkpointed[]> =>
+      (await streamed({ ...payload, streamMode: 'debug' }, 'command', threadId))
+        .map((frame) => frame.json() as { readonly type?: string; readonly payload?: Checkpointed })
+        .flatMap(({ type, payload: told }) => (type === 'checkpoint' && told ? [told] : []));
+    const placed = ({ metadata, checkpoint, parent_checkpoint }: Checkpointed): unknown => ({
+      step: metadata?.['step'],
+      checkpoint,
+      parent_checkpoint,
+    });
+    const first = await debug({ input: { text: 'x' }, interruptBefore: ['second'] });
+    const [head] = await client.threads.getHistory(threadId);
+    const then = await debug({ checkpoint: head?.checkpoint });
+    const history = (await client.threads.getHistory(threadId)).toReversed();
+    expect([...first, ...then.slice(1)].map(placed)).toEqual(history.map(placed));
+    expect(history.at(-1)?.next).toEqual([]);
+  });
+
   it('a run from a checkpoint makes a branch whose parent it is', async () => {
     const threadId = await newThread();
     await client.runs.wait(threadId, 'command', { input: { text: 'x' } });
@@ -198,12 +235,21 @@ describe.concurrent('subgraphs', () => {
 });
 
 describe.concurrent('what a run gets', () => {
-  it('context: of the run, else its default', async () => {
+  it('context: of the run, else of the assistant, else none', async () => {
     const { runs } = client;
     expect(await runs.wait(null, 'context', { input: {}, context: { model: 'large' } })).toEqual({
       seen: { model: 'large' },
     });
-    expect(await runs.wait(null, 'context', { input: {} })).toMatchObject({ seen: {} });
+    // The default of its schema is for the graph to fill in: the server checks nothing.
+    expect(await runs.wait(null, 'context', { input: {} })).toEqual({ seen: {} });
+    const { assistant_id: id } = await client.assistants.create({
+      graphId: 'context',
+      context: { model: 'medium' },
+    });
+    expect(await runs.wait(null, id, { input: {} })).toEqual({ seen: { model: 'medium' } });
+    expect(await runs.wait(null, id, { input: {}, context: { model: 'large' } })).toEqual({
+      seen: { model: 'large' },
+    });
   });
 
   it('a graph that is made from its configuration: of the run, of the thread', async () => {
@@ -212,7 +258,14 @@ describe.concurrent('what a run gets', () => {
     expect(await client.runs.wait(threadId, 'dynamic', { input: { text: '' }, config })).toMatchObject({
       log: ['special'],
     });
-    expect(await client.threads.getState(threadId)).toMatchObject({ values: { log: ['special'] } });
+    // Whatever comes later is made with what the thread remembers.
+    const { checkpoint } = await client.threads.updateState(threadId, {
+      values: { log: 'by hand' },
+      asNode: 'special',
+    });
+    expect(await client.threads.getState(threadId, checkpoint)).toMatchObject({
+      values: { log: ['special', 'by hand'] },
+    });
     expect(await client.runs.wait(null, 'dynamic', { input: { text: '' } })).toMatchObject({
       log: ['usual'],
     });

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +15,10 @@ const folder = new URL('./real-server/', import.meta.url);
 
 /** What a test needs of its server. */
 export interface RealServerNeeds {
-  /** The graphs of the public server suite in place of `writer`, `broken` and `slow`. */
+  /** The graphs, routes and settings of the public server suite in place of `writer`, `broken` and `slow`. */
   readonly suite?: boolean;
+  /** A component of the graph `agent`, which the server bundles. */
+  readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
   readonly auth?: boolean;
 }
@@ -29,12 +31,18 @@ export interface RealServerNeeds {
 export async function startRealServer({
   suite = false,
   auth = false,
+  ui = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
   const graphs = suite
-    ? exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs)
+    ? {
+        ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
+        ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
+      }
     : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow']);
+  // A component has to lie in the project's folder.
+  if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {
     port: 0,
     nWorkers: 10,
@@ -42,11 +50,17 @@ export async function startRealServer({
     cwd,
     graphs,
     ...(auth ? { auth: { path: `${pathOf('auth.mjs')}:auth`, disable_studio_auth: true } } : {}),
+    ...(ui ? { ui: { agent: './ui.jsx' } } : {}),
     http: { cors: { allow_origins: [] }, ...(suite ? { app: `${pathOf('routes.mjs')}:app` } : {}) },
   };
   const child = fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
     cwd,
-    env: { ...quietEnvironment(), GRAPH_OPTIONS: JSON.stringify(options), LOG_LEVEL: 'error' },
+    env: {
+      ...quietEnvironment(),
+      GRAPH_OPTIONS: JSON.stringify(options),
+      LOG_LEVEL: 'error',
+      ...(suite ? suiteSettings : {}),
+    },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -74,6 +88,14 @@ const suiteGraphs = [
   'store',
   'dynamic',
 ] as const;
+
+/** Exports of `schema-graphs.mjs`. */
+const schemaGraphs = ['plainZod', 'markedZod', 'threeLevels', 'handoff'] as const;
+
+/** What the environment says of the graphs' own assistants. */
+const suiteSettings = {
+  LANGGRAPH_CONFIG: JSON.stringify({ agent: { configurable: { model_name: 'openai' } } }),
+};
 
 function exportsOf(file: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `${file}:${name}`]));

@@ -31,9 +31,9 @@ function treeOfCallbacks({ callbacks }: RunnableConfig): unknown {
   const parent = callbacks.getParentRunId();
   if (parent === undefined) return null;
   for (const handler of callbacks.handlers) {
-    if (handler.name !== 'langchain_tracer' || !('convertToRunTree' in handler)) continue;
-    const convert: unknown = handler.convertToRunTree;
-    return typeof convert === 'function' ? convert.call(handler, parent) : null;
+    if (handler.name !== 'langchain_tracer' || !('getRunTreeWithTracingConfig' in handler)) continue;
+    const find: unknown = handler.getRunTreeWithTracingConfig;
+    return typeof find === 'function' ? find.call(handler, parent) : null;
   }
   return null;
 }

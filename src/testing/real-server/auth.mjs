@@ -1,5 +1,5 @@
 // Who may do what on the server with users: the key is the user's name. `johndoe` and `janedoe` may do everything with
-// what is theirs, `reader` has no scope that writes. Stores are divided by the first label of the namespace.
+// what is theirs; `reader`, and anybody whose key ends with `:read`, has no scope that writes. Stores are divided by the first label of the namespace.
 import { Auth, HTTPException } from '@langchain/langgraph-sdk/auth';
 
 const scopes = { johndoe: ['read', 'write'], janedoe: ['read', 'write'], reader: ['read'] };
@@ -12,19 +12,29 @@ const stamped = ({ user, value, permissions }) => {
   return owned({ user });
 };
 
-/** Reading takes no scope, a filter decides what is found: `team` may be a list of names. */
+/** Filters for a search by what its metadata says of `shared`: what is found has a list `team` that holds these names. */
+const teams = {
+  one: (user) => user.identity,
+  listOfOne: (user) => [user.identity],
+  both: () => ['johndoe', 'janedoe'],
+  nobody: () => 'nobody',
+};
+
+/** Reading takes no scope, a filter decides what is found. */
 export const auth = new Auth()
   .authenticate((request) => {
-    const name = request.headers.get('x-api-key');
-    const permissions = scopes[name];
-    if (!permissions) throw new HTTPException(401, { message: 'Who are you?' });
+    const [name, only] = (request.headers.get('x-api-key') ?? '').split(':');
+    const permissions = only === 'read' ? ['read'] : scopes[name];
+    if (!scopes[name]) throw new HTTPException(401, { message: 'Who are you?' });
     return { identity: name, permissions, is_authenticated: true, display_name: name };
   })
   .on('threads', owned)
   .on('threads:create', stamped)
   .on('threads:create_run', stamped)
   .on('threads:search', ({ user, value }) =>
-    value?.metadata?.shared === true ? { team: { $contains: user.identity } } : owned({ user }),
+    value?.metadata?.shared in teams
+      ? { team: { $contains: teams[value.metadata.shared](user) } }
+      : owned({ user }),
   )
   .on('assistants', owned)
   .on('assistants:read', ({ user }) => ({ owner: { $eq: user.identity } }))

@@ -20,7 +20,7 @@ const messagesOf = ({ messages }) => messages;
 /** A person, the agent, a tool, the agent: four messages. The model's words come character by character. */
 export const agent = new StateGraph(MessagesAnnotation)
   .addNode('agent', async (state, config) => {
-    const usedTool = messagesOf(state).some((message) => message.getType() === 'tool');
+    const usedTool = messagesOf(state).at(-1).getType() === 'tool';
     const model = new FakeListChatModel({ responses: [usedTool ? 'the end' : 'begin'] });
     const answer = await model.invoke(messagesOf(state), config);
     if (usedTool) return { messages: [answer] };

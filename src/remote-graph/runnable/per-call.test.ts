@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
+import type { RemoteCall, RemoteGraph } from '../index.ts';
+
+let server: ScriptedServer;
+
+afterEach(() => server.stop());
+
+const onThread = { configurable: { thread_id: 't' } };
+const steps = [{ updates: [{ values: { n: 1 }, asNode: 'a' }] }];
+const state = { values: {}, next: [], tasks: [], checkpoint: { thread_id: 't', checkpoint_id: 'c' } };
+const answers = {
+  '/assistants/agent/graph': { nodes: [], edges: [] },
+  '/assistants/agent/subgraphs': {},
+  '/assistants/agent/schemas': { graph_id: 'agent' },
+  '/threads/t/state': state,
+  '/threads/t/history': [],
+};
+
+/** Every operation, each with options of its own for its request. */
+const operations: Record<string, (graph: RemoteGraph, call: RemoteCall) => Promise<unknown>> = {
+  getGraphAsync: (graph, call) => graph.getGraphAsync(call),
+  getSubgraphsAsync: (graph, call) => listOf(graph.getSubgraphsAsync(undefined, false, call)),
+  getState: (graph, call) => graph.getState(onThread, call),
+  getStateHistory: (graph, call) => listOf(graph.getStateHistory(onThread, call)),
+  updateState: (graph, call) => graph.updateState(onThread, {}, 'a', call),
+  bulkUpdateState: (graph, call) => graph.bulkUpdateState(onThread, steps, call),
+  invoke: (graph, call) => graph.invoke({}, { ...onThread, ...call }),
+  stream: async (graph, call) => listOf(await graph.stream({}, { ...onThread, ...call })),
+  streamEvents: (graph, call) => listOf(graph.streamEvents({}, { ...onThread, ...call, version: 'v2' })),
+  batch: (graph, call) => graph.batch([{}], { ...onThread, ...call }),
+  getInputJsonSchema: (graph, call) => graph.getInputJsonSchema(call),
+  getOutputJsonSchema: (graph, call) => graph.getOutputJsonSchema(call),
+  getConfigJsonSchema: (graph, call) => graph.getConfigJsonSchema(call),
+  getInputSchema: (graph, call) => graph.getInputSchema(call),
+  getOutputSchema: (graph, call) => graph.getOutputSchema(call),
+  configSchema: (graph, call) => graph.configSchema([], call),
+  asToolAsync: (graph, call) => graph.asToolAsync(call),
+};
+
+describe.each(Object.keys(operations))('%s', (name) => {
+  const run = (call: RemoteCall): Promise<unknown> =>
+    (operations[name] ?? (() => Promise.resolve()))(server.graph, call);
+
+  it('sends headers and parameters of its own call, and ends with its signal', async () => {
+    server = await startScriptedServer({
+      answers,
+      settings: { headers: { 'x-call': 'of the client', 'x-keep': 'kept' } },
+    });
+    await run({ headers: { 'x-call': name }, params: { extra: 'p' } });
+    const [first] = server.server.requests.filter(({ path }) => path !== '/info');
+    expect(first?.headers).toMatchObject({ 'x-call': name, 'x-keep': 'kept' });
+    expect(first?.query.get('extra')).toBe('p');
+    const before = server.server.requests.length;
+    await expect(run({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+    expect(server.server.requests).toHaveLength(before);
+  });
+});
