@@ -10,10 +10,12 @@ import { InboxPicture, InboxQuestions } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { ObservedThread } from './model/observed.ts';
 import { RequestsPicture } from './model/request-entry.ts';
+import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
 import { HeldFrames, RunBatch } from './model/run-batch.ts';
 import { CancelAction, CancelResult, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
+import { ThreadListing, ThreadOutcome, ThreadPage } from './model/thread-query.ts';
 import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
 
 const nothing = z.strictObject({});
@@ -51,14 +53,41 @@ export const contract = {
     'assistants.schemas': call(onAssistant, AssistantSchemas),
     'assistants.graph': call(onAssistant, GraphShape),
 
+    /** One page of threads. The server filters and sorts; what it filters too widely is sorted out here. */
     'threads.list': call(
-      z.strictObject({ connectionId: z.string(), limit: z.int().min(1).max(1000) }),
-      z.array(Thread),
+      onServer.extend({
+        listing: ThreadListing,
+        limit: z.int().min(1).max(1000),
+        offset: z.int().nonnegative(),
+      }),
+      ThreadPage,
     ),
-    /** Makes a thread for a graph, so that its state can be read and edited before it ever ran. */
+    /**
+     * Makes a thread for a graph, so that its state can be read and edited before it ever ran. Without `threadId`
+     * an id is made. Fails with `conflict` when a thread with the given id exists.
+     */
     'threads.create': call(
-      z.strictObject({ connectionId: z.string(), graphId: z.string(), name: z.string().max(200).nullable() }),
+      onServer.extend({
+        graphId: z.string(),
+        name: z.string().max(200).nullable(),
+        threadId: z.uuid().optional(),
+        metadataText: z.string().max(100_000).optional(),
+      }),
       Thread,
+    ),
+    /** Merges a JSON object into a thread's metadata: its name, its tags, or anything else. */
+    'threads.update': call(onThread.extend({ metadataText: z.string().max(100_000) }), Thread),
+    /** A new thread with the same states. */
+    'threads.copy': call(onThread, Thread),
+    /** Deletes threads, one after the other; one that fails does not stop the others (row D-10). */
+    'threads.delete': call(
+      onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
+      z.array(ThreadOutcome),
+    ),
+    /** Keeps the newest state of each thread only. `unsupported` where the server has no such act. */
+    'threads.prune': call(
+      onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
+      z.strictObject({ pruned: z.int().nullable() }),
     ),
     'threads.get': call(onThread, Thread),
     /** `checkpointId: null` reads the newest state. */
@@ -85,6 +114,10 @@ export const contract = {
     ),
 
     'runs.list': call(onThread, z.array(Run)),
+    /** The same runs with everything that a list shows of them, up to a thousand. */
+    'runs.records': call(onThread, z.array(RunRecord)),
+    /** A run's input exactly as it was sent; `null` when it had none. */
+    'runs.input': call(onRun, z.strictObject({ inputText: z.string().nullable() })),
     'runs.start': call(RunRequest, StartedRun),
     /** The request that `runs.start` would send. `newThread`: a thread is made for the run first. */
     'runs.preview': call(z.strictObject({ request: RunRequest, newThread: z.boolean() }), RunPreview),
@@ -93,6 +126,13 @@ export const contract = {
       onRun.extend({ threadId: z.string().nullable(), action: CancelAction }),
       CancelResult,
     ),
+    /**
+     * Begins to read a run that goes on, even one whose events are taken away from whoever reads them now (row R-6): ask
+     * first. `runs.follow` then gives its events.
+     */
+    'runs.join': call(onRun, nothing),
+    /** Deletes a run that has ended, with the checkpoints that it wrote. Fails with `thread-busy` while it goes on. */
+    'runs.delete': call(onRun, nothing),
     /**
      * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
      * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).

@@ -11,6 +11,9 @@ import { followLog } from './follow-log.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
 import { listRuns } from './list-runs.ts';
 import { previewRun } from './preview-run.ts';
+import { createRunNotes } from './run-notes.ts';
+import { deleteRun, runInput, runRecords } from './run-records.ts';
+import type { HeldFacts } from './wire-to-record.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
 import { createRunShelf, type RunPlace } from './run-shelf.ts';
@@ -21,7 +24,15 @@ import { createThreadlessRuns } from './threadless-runs.ts';
 export interface Runs {
   readonly calls: Pick<
     StudioHandlers['calls'],
-    'runs.list' | 'runs.start' | 'runs.preview' | 'runs.cancel' | 'runs.frames'
+    | 'runs.list'
+    | 'runs.records'
+    | 'runs.input'
+    | 'runs.start'
+    | 'runs.preview'
+    | 'runs.cancel'
+    | 'runs.join'
+    | 'runs.delete'
+    | 'runs.frames'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Ends all reading. Runs go on at their servers. */
@@ -48,14 +59,16 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
   const joining = new Map<string, Promise<RunLog>>();
 
   const threadless = createThreadlessRuns();
+  const notes = createRunNotes();
   let stopped = false;
 
-  const record = (stream: RunStream, place: RunPlace): RunLog => {
+  const record = (stream: RunStream, place: RunPlace, late = false): RunLog => {
     const log = shelf.add(place);
+    notes.begin(log, late);
     onChange?.(place.connectionId);
     if (stopped) stream.close();
     streams.add(stream);
-    const recording = recordStream(stream, log).finally(() => {
+    const recording = recordStream(stream, log, (frames) => notes.count(log, frames)).finally(() => {
       streams.delete(stream);
       recordings.delete(recording);
       onChange?.(place.connectionId);
@@ -65,24 +78,25 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
   };
 
   /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
-  const join = async (place: RunPlace, known: RunLog | undefined): Promise<RunLog> => {
+  const join = async (place: RunPlace, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
     try {
-      return await askServer(clients, place.connectionId, async (client) =>
-        record(await joinForeignRun(client, place), place),
-      );
+      return await askServer(clients, place.connectionId, async (client) => {
+        const { stream, late } = await joinForeignRun(client, place, take);
+        return record(stream, place, late);
+      });
     } catch (thrown) {
       if (known) return known;
       throw thrown;
     }
   };
 
-  const logOf = (place: RunPlace): Promise<RunLog> => {
+  const logOf = (place: RunPlace, take = false): Promise<RunLog> => {
     const known = shelf.get(place);
     if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
     const key = JSON.stringify(place);
     const underWay = joining.get(key);
     if (underWay) return underWay;
-    const joined = join(place, known).finally(() => joining.delete(key));
+    const joined = join(place, known, take).finally(() => joining.delete(key));
     joining.set(key, joined);
     return joined;
   };
@@ -95,6 +109,28 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
             shelf.get({ connectionId, threadId, runId }) !== undefined;
           return listRuns(client, threadId, hasLog, signal);
         }),
+      'runs.records': ({ connectionId, threadId }, signal) =>
+        askServer(clients, connectionId, (client) => {
+          const heldBy = (runId: string): HeldFacts | null => {
+            const log = shelf.get({ connectionId, threadId, runId });
+            return log ? notes.of(log) : null;
+          };
+          return runRecords(client, threadId, heldBy, signal);
+        }),
+      'runs.input': (place, signal) =>
+        askServer(clients, place.connectionId, async (client) => ({
+          inputText: await runInput(client, place, signal),
+        })),
+      'runs.join': async (place) => {
+        await logOf(place, true);
+        return {};
+      },
+      'runs.delete': async (place) => {
+        await askServer(clients, place.connectionId, (client) => deleteRun(client, place));
+        shelf.drop(place);
+        onChange?.(place.connectionId);
+        return {};
+      },
       'runs.start': (request) => {
         const { connectionId } = request;
         return askServer(clients, connectionId, (client) =>

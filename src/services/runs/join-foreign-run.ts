@@ -1,15 +1,20 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { membersOf } from '../read-wire.ts';
 import type { RunPlace } from './run-shelf.ts';
+import { isResumable } from './wire-to-record.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
 
 /**
  * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
  * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
- * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6).
+ * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
+ * it is read all the same while it goes on, from the first event that the server still has (row R-5).
  */
-export async function joinForeignRun(client: GraphClient, place: RunPlace): Promise<RunStream> {
+export async function joinForeignRun(
+  client: GraphClient,
+  place: RunPlace,
+  take: boolean,
+): Promise<{ readonly stream: RunStream; readonly late: boolean }> {
   const { threadId, runId } = place;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
@@ -17,14 +22,15 @@ export async function joinForeignRun(client: GraphClient, place: RunPlace): Prom
     });
   }
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
-  const { resumable, stream_resumable: streamResumable } = membersOf(run.kwargs);
-  if (resumable === true || streamResumable === true) {
-    const stream = client.runs.joinStream(threadId, runId, { lastEventId: '-1' }, { purpose: 'runs.follow' });
+  const status = runStatusOf(run);
+  const resumable = isResumable(run);
+  if (resumable || (take && isActive(status))) {
+    const from = resumable ? { lastEventId: '-1' } : {};
+    const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
     stream.end.catch(() => undefined);
     await stream.runId;
-    return stream;
+    return { stream, late: !resumable };
   }
-  const status = runStatusOf(run);
   throw new AppError(
     'stream-unavailable',
     isActive(status)

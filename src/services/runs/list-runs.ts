@@ -14,5 +14,10 @@ export async function listRuns(
 ): Promise<Run[]> {
   const found = await client.runs.list(threadId, { limit: mostRuns }, { signal, purpose: 'runs.list' });
   const runs = found.flatMap((wire) => runOf(wire, hasLog) ?? []);
+  return newestFirst(runs);
+}
+
+/** By the server's own times. */
+export function newestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }

@@ -6,8 +6,13 @@ import type { RunLog } from './run-log.ts';
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
  * Never rejects: whatever happens becomes the log's end.
+ * `onFrames` gets what was added, in order.
  */
-export async function recordStream(stream: RunStream, log: RunLog): Promise<void> {
+export async function recordStream(
+  stream: RunStream,
+  log: RunLog,
+  onFrames: (frames: readonly NewFrame[]) => void,
+): Promise<void> {
   const stopListening = stream.onLink((link) => {
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
@@ -17,7 +22,9 @@ export async function recordStream(stream: RunStream, log: RunLog): Promise<void
     for await (const batch of stream.batches()) {
       incomplete ||= batch.some(({ tooLarge }) => tooLarge);
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
-      await log.append(batch.map(newFrame));
+      const frames = batch.map(newFrame);
+      await log.append(frames);
+      onFrames(frames);
     }
     const end = runEnd(await stream.end);
     log.finish({ ...end, incomplete: end.incomplete || incomplete });

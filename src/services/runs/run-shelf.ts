@@ -19,6 +19,8 @@ export interface RunShelf {
   get(place: RunPlace): RunLog | undefined;
   /** A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. */
   add(place: RunPlace): RunLog;
+  /** Forgets the log of a run; who reads it goes on until they stop. */
+  drop(place: RunPlace): void;
   /** Keeps a log from making room until the returned undo is called. */
   hold(log: RunLog): () => void;
   /** Forgets every log and removes what lies on disk. */
@@ -96,6 +98,11 @@ export function createRunShelf(
       });
       logs.set(key, log);
       return log;
+    },
+    drop(place) {
+      const log = logs.get(keyOf(place));
+      logs.delete(keyOf(place));
+      if (log) letGo(log);
     },
     hold(log) {
       readers.set(log, (readers.get(log) ?? 0) + 1);

@@ -1,0 +1,64 @@
+import { memberText } from '../../exact-json/members.ts';
+import { textOf, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { RunRecord } from '../../shared/model/run-record.ts';
+import { newestFirst } from './list-runs.ts';
+import type { RunPlace } from './run-shelf.ts';
+import { recordOf, type HeldFacts } from './wire-to-record.ts';
+import { isActive, runOf, runStatusOf } from './wire-to-run.ts';
+
+/** As many runs of one thread as are told of in full, and as many as are asked for at once. */
+const mostRecords = 1000;
+const pageSize = 200;
+
+/** What the studio holds of a run; `null` when it holds nothing. */
+export type HeldBy = (runId: string) => HeldFacts | null;
+
+const nothingHeld: HeldFacts = { joinedLate: false, error: null, tokens: null };
+
+/** A thread's runs with everything that a list shows, newest first. */
+export async function runRecords(
+  client: GraphClient,
+  threadId: string,
+  heldBy: HeldBy,
+  signal: AbortSignal,
+): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  const purpose = 'runs.records';
+  for await (const wire of client.runs.listAll(threadId, { pageSize }, { signal, purpose })) {
+    const run = runOf(wire, (runId) => heldBy(runId) !== null);
+    if (run) records.push(recordOf(run, wire, textOf(wire), heldBy(run.runId) ?? nothingHeld));
+    if (records.length === mostRecords) break;
+  }
+  return newestFirst(records);
+}
+
+/** A run's input exactly as it was sent, for running it again; `null` when it had none. */
+export async function runInput(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunPlace, 'runId'> & { readonly threadId: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const wire = await client.runs.get(threadId, runId, { signal, purpose: 'runs.input' });
+  const input = memberText(memberText(textOf(wire), 'kwargs') ?? '{}', 'input');
+  return input === null || input === 'null' ? null : input;
+}
+
+/**
+ * Deletes a run on its server, which also deletes the checkpoints that it wrote (protocol, section 2.5). One that goes
+ * on is left alone: servers lose a worker, or the state, over it (protocol, section 12, row 14).
+ */
+export async function deleteRun(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunPlace, 'runId'> & { readonly threadId: string },
+): Promise<void> {
+  const purpose = 'runs.delete';
+  const status = runStatusOf(await client.runs.get(threadId, runId, { purpose }));
+  if (isActive(status)) {
+    throw new AppError('thread-busy', 'This run goes on. Deleting it now could leave its thread stuck.', {
+      hint: 'Stop it first, then delete it.',
+      details: { status },
+    });
+  }
+  await client.runs.delete(threadId, runId, { purpose });
+}

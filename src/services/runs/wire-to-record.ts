@@ -1,0 +1,77 @@
+import { memberText, memberTexts } from '../../exact-json/members.ts';
+import type { Run } from '../../shared/model/run.ts';
+import type { RunRecord, RunSource } from '../../shared/model/run-record.ts';
+import { membersOf, textOrNull } from '../read-wire.ts';
+import { isActive } from './wire-to-run.ts';
+
+/** What the studio itself knows of a run, from its log. */
+export type HeldFacts = Pick<RunRecord, 'joinedLate' | 'error' | 'tokens'>;
+
+/** UTF-16 units of a text in a list. */
+const mostText = 600;
+
+/** Members of `configurable` that servers put there themselves (protocol, section 2.5). */
+const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
+
+/** A run record (protocol, section 2.5) with everything that a list shows. `wire`: parsed; `text`: the same, exact. */
+export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts): RunRecord {
+  const record = membersOf(wire);
+  const kwargs = membersOf(record['kwargs']);
+  const kwargsText = memberText(text, 'kwargs') ?? '{}';
+  return {
+    ...run,
+    ...held,
+    source: sourceOf(membersOf(record['metadata'])),
+    durationMs: isActive(run.status) ? null : durationOf(record),
+    inputText: short(present(memberText(kwargsText, 'input'))),
+    configText: short(ownConfig(memberText(kwargsText, 'config'))),
+    contextText: short(present(memberText(kwargsText, 'context'))),
+    webhook: addressOf(kwargs['webhook']),
+    resumable: isResumable(wire),
+  };
+}
+
+/** Whether a run's events are kept for those who come later. Servers call it by two names. */
+export function isResumable(wire: unknown): boolean {
+  const { resumable, stream_resumable: streamResumable } = membersOf(membersOf(wire)['kwargs']);
+  return resumable === true || streamResumable === true;
+}
+
+/** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
+function sourceOf(metadata: Readonly<Record<string, unknown>>): RunSource {
+  if (textOrNull(metadata['client_request_id']) !== null) return 'studio';
+  return textOrNull(metadata['cron_id']) === null ? 'unknown' : 'cron';
+}
+
+/** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
+function durationOf(record: Readonly<Record<string, unknown>>): number | null {
+  const ms =
+    Date.parse(textOrNull(record['updated_at']) ?? '') - Date.parse(textOrNull(record['created_at']) ?? '');
+  return ms >= 0 ? ms : null;
+}
+
+/** The config as it was asked for; `null` when nothing is left. */
+function ownConfig(configText: string | null): string | null {
+  if (configText === null || !configText.trimStart().startsWith('{')) return null;
+  const members = memberTexts(configText).flatMap(({ key, text }) => {
+    if (key === 'metadata') return [];
+    if (key !== 'configurable') return [`${JSON.stringify(key)}:${text}`];
+    const own = memberTexts(text).filter((member) => !byServer.test(member.key));
+    if (own.length === 0) return [];
+    return [`"configurable":{${own.map((one) => `${JSON.stringify(one.key)}:${one.text}`).join(',')}}`];
+  });
+  return members.length === 0 ? null : `{${members.join(',')}}`;
+}
+
+function addressOf(webhook: unknown): string | null {
+  const address = textOrNull(webhook);
+  return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
+}
+
+function present(text: string | null): string | null {
+  return text === null || text === 'null' ? null : text;
+}
+
+function short(text: string | null): string | null {
+  return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+}
