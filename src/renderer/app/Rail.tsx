@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Bot, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import { Bot, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import { useInboxCount } from '../inbox/queries.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useUi, useUiStore, type RailView } from './ui-store.ts';
 import styles from './Rail.module.css';
@@ -7,6 +8,7 @@ import styles from './Rail.module.css';
 const views: readonly { readonly id: RailView; readonly label: string; readonly Icon: LucideIcon }[] = [
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
+  { id: 'inbox', label: 'Inbox', Icon: Inbox },
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 
@@ -26,11 +28,14 @@ export function Rail() {
 function RailButton({ id, label, Icon }: (typeof views)[number]) {
   const store = useUiStore();
   const isShown = useUi((state) => state.railView === id);
+  const inboxCount = useInboxCount();
+  const count = id === 'inbox' ? inboxCount : null;
+  const name = count === null ? label : `${label}, ${count} waiting`;
   return (
-    <Tooltip label={label} side="right">
+    <Tooltip label={name} side="right">
       <button
         type="button"
-        aria-label={label}
+        aria-label={name}
         aria-current={isShown ? 'page' : undefined}
         className={clsx(styles.button, isShown && styles.shown)}
         onClick={() =>
@@ -38,6 +43,11 @@ function RailButton({ id, label, Icon }: (typeof views)[number]) {
         }
       >
         <Icon size={17} strokeWidth={1.8} aria-hidden />
+        {count === null ? null : (
+          <span className={styles.count} aria-hidden>
+            {count}
+          </span>
+        )}
       </button>
     </Tooltip>
   );

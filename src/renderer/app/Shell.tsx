@@ -10,6 +10,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { WebhooksView } from '../webhooks/WebhooksView.tsx';
 import { useCommands } from './commands.ts';
+import { InboxPane } from './InboxPane.tsx';
 import { LinkBanner } from './LinkBanner.tsx';
 import { Overlays } from './Overlays.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
@@ -75,7 +76,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
   const shownServerId = useUi((state) => state.shownServerId);
-  const covered = railView === 'webhooks' || railView === 'servers';
+  const covered = railView === 'inbox' || railView === 'webhooks' || railView === 'servers';
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
   return (
@@ -84,6 +85,11 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
         <div className={styles.panes} inert={covered} data-covered={covered}>
           <Workspace workbench={workbench} />
         </div>
+      ) : null}
+      {railView === 'inbox' ? (
+        <PaneBoundary name="The inbox">
+          <InboxPane workbench={workbench} />
+        </PaneBoundary>
       ) : null}
       {railView === 'webhooks' ? (
         <PaneBoundary name="The webhooks">

@@ -4,7 +4,6 @@ import type { Thread } from '../../shared/model/thread.ts';
 import { AssistantList } from '../assistants/AssistantList.tsx';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import { HistoryPane } from '../history/HistoryPane.tsx';
-import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { RunDock } from '../runs/RunDock.tsx';
 import { StateInspector } from '../state/StateInspector.tsx';
 import { ThreadList } from '../threads/ThreadList.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
 import { CanvasArea } from './CanvasArea.tsx';
+import { DockResume } from './DockResume.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
 import { useActivity } from './use-activity.ts';
@@ -160,6 +160,8 @@ function Middle({ workbench, startedRun }: MiddleProps) {
 }
 
 function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly activity: NodeActivityStore }) {
+  const store = useUiStore();
+  const selectedNodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, threadId, checkpointId } = workbench.selection;
   if (connectionId === null) return null;
   return (
@@ -172,7 +174,9 @@ function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly acti
       activity={activity}
       onThread={workbench.selectOwnThread}
       onCheckpoint={workbench.selectCheckpoint}
-      renderResume={(slot) => <ResumePane {...slot} />}
+      nodeId={selectedNodeId}
+      onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      renderResume={(slot) => <DockResume slot={slot} />}
     />
   );
 }
@@ -183,6 +187,7 @@ function unseenThread(threadId: string): Thread {
     threadId,
     status: 'unknown',
     name: null,
+    tags: [],
     graphId: null,
     assistantId: null,
     createdAt: null,

@@ -46,6 +46,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     },
     { id: 'show-threads', title: 'Go to threads', keys: 'g t', run: show('threads') },
     { id: 'show-assistants', title: 'Go to assistants', keys: 'g a', run: show('assistants') },
+    { id: 'show-inbox', title: 'Go to the inbox', keys: 'g i', run: show('inbox') },
     { id: 'show-webhooks', title: 'Go to webhooks', keys: 'g w', run: show('webhooks') },
     { id: 'show-servers', title: 'Go to servers', keys: 'g s', run: show('servers') },
     {

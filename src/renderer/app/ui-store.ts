@@ -5,7 +5,7 @@ import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nothingSelected, type Selection } from './selection.ts';
 
-const RailView = z.enum(['threads', 'assistants', 'webhooks', 'servers']);
+const RailView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
 export type RailView = z.infer<typeof RailView>;
 
 const Theme = z.enum(['system', 'dark', 'light']);

@@ -16,6 +16,9 @@ export const queryKeys = {
   /** `checkpointId: null` is the newest state. */
   state: (connectionId: string, threadId: string, checkpointId: string | null) =>
     ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,
+  /** What a waiting thread asks. */
+  questions: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'questions'] as const,
   history: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'history'] as const,
   runs: (connectionId: string, threadId: string) =>

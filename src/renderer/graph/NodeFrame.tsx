@@ -4,6 +4,7 @@ import type { GraphNode } from '../../shared/model/graph.ts';
 import type { NodeStatus } from '../client/node-activity.ts';
 import { useCanvas } from './canvas-context.ts';
 import { domId } from './dom-id.ts';
+import { WaitingBadge } from './WaitingBadge.tsx';
 import styles from './Canvas.module.css';
 
 export interface NodeFrameProps {
@@ -59,6 +60,7 @@ export function NodeFrame(props: NodeFrameProps) {
       />
       {children}
       {Badges === null ? null : <Badges node={node} open={open} />}
+      <WaitingBadge nodeId={node.id} open={open} />
     </div>
   );
 }

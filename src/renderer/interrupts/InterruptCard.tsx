@@ -1,89 +1,200 @@
-import { sameJson } from '../../exact-json/compare.ts';
+import { CircleCheck, Pause } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { scrollableGroup } from '../ui/named-group.ts';
 import { Segmented } from '../ui/Segmented.tsx';
-import { answerProblem, type Answerable } from './answers.ts';
-import { readQuestion } from './question.ts';
+import { pathWords, type Answerable } from './answerable.ts';
+import { AnswerEditor } from './AnswerEditor.tsx';
+import { inMode, modesOf, type AnswerMode } from './answer-draft.ts';
+import { choicesOf, chosenOf } from './choices.ts';
+import { useAnswer, type Answer } from './use-answer.ts';
+import { ValueView } from './ValueView.tsx';
 import styles from './Interrupts.module.css';
 
-export interface InterruptCardProps {
-  readonly interrupt: Answerable;
-  readonly answerText: string;
-  readonly onAnswer: (text: string) => void;
-  readonly onSubmit: () => void;
+/** A choice that was made for the card from elsewhere, by its number. A new object for each time. */
+export interface PickedChoice {
+  readonly interruptId: string;
+  readonly index: number;
 }
 
-/** One question: who asks, what it says, and its answer. */
-export function InterruptCard({ interrupt, answerText, onAnswer, onSubmit }: InterruptCardProps) {
-  const question = readQuestion(interrupt.valueText);
-  const problem = answerProblem(answerText);
-  const chosen = question.quick.find(({ valueText }) => same(valueText, answerText));
+export interface InterruptCardProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly interrupt: Answerable;
+  readonly onAnswer: (interruptId: string, answer: Answer) => void;
+  /** Sends all that is ready. */
+  readonly onSubmit: () => void;
+  /** Sends this answer alone; `null` where it is the only one. */
+  readonly onSubmitOne: (() => void) | null;
+  readonly starting: boolean;
+  /** The card takes the focus, once for each new object. */
+  readonly focus: object | null;
+  readonly onFocused: () => void;
+  readonly picked: PickedChoice | null;
+  /** It is looked at, among others. */
+  readonly isCurrent: boolean;
+  readonly renderMessage: (messageText: string) => ReactNode;
+}
+
+const modeWords: Readonly<Record<AnswerMode, string>> = {
+  requests: 'Actions',
+  form: 'Form',
+  text: 'Text',
+  json: 'JSON',
+};
+
+/** One question: who asks, the short answers, what it says in full, and its answer. */
+export function InterruptCard(props: InterruptCardProps) {
+  const {
+    connectionId,
+    threadId,
+    interrupt,
+    onAnswer,
+    onSubmit,
+    onSubmitOne,
+    starting,
+    focus,
+    picked,
+    isCurrent,
+  } = props;
+  const { question, draft, setDraft, answer, setFormProblem } = useAnswer(
+    { connectionId, threadId },
+    interrupt,
+    onAnswer,
+  );
+  const card = useRef<HTMLElement>(null);
+  const onFocused = useEffectEvent(props.onFocused);
+  useEffect(() => {
+    if (focus === null) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+    onFocused();
+  }, [focus]);
+
+  useEffect(() => {
+    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+
+  const choices = choicesOf(question);
+  const chosen = chosenOf(choices, draft);
+  const pick = useEffectEvent((index: number) => {
+    const choice = choices[index];
+    if (choice) setDraft(choice.draft);
+  });
+  useEffect(() => {
+    if (picked?.interruptId === interrupt.id) pick(picked.index);
+  }, [picked, interrupt.id]);
+
+  const who = pathWords(interrupt.nodeId);
+  const isMany = question.form !== null && question.form.requests.length > 1;
+  // A single request is decided by the choices of the card, so that its own mode needs no button.
+  const modes = modesOf(question).filter(
+    (mode) => !(question.form && (mode === 'text' || (!isMany && mode === 'requests'))),
+  );
   return (
     <section
+      ref={card}
+      tabIndex={-1}
       className={styles.card}
       aria-label={`${interrupt.nodeId} asks`}
       data-testid={`interrupt-${interrupt.id}`}
+      data-ready={answer.problem === null}
+      data-current={isCurrent}
     >
-      <div className={styles.question}>
-        <div className={styles.head}>
-          <h3>{interrupt.nodeId.replaceAll(':', ' › ')} asks</h3>
-          <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>
-          <CopyButton label="Copy the value" text={interrupt.valueText} />
-        </div>
-        {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
-        {question.parts.length === 0 ? null : (
-          <div className={styles.scroll} {...scrollableGroup(`What ${interrupt.nodeId} sent`)}>
-            <dl className={styles.parts}>
-              {question.parts.map(({ label, text, isJson }, at) => (
-                <div key={label ?? String(at)}>
-                  {label === null ? null : <dt>{label}</dt>}
-                  <dd data-json={isJson} data-block={isJson && text.includes('\n')}>
-                    {text}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
+      <div className={styles.head}>
+        {answer.problem === null ? (
+          <CircleCheck size={13} className={styles.ready} aria-label="Ready to be sent" />
+        ) : (
+          <Pause size={13} className={styles.wait} aria-label="Waits" />
+        )}
+        <h3>{who} asks</h3>
+        <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>
+        <CopyButton label="Copy the value" text={interrupt.valueText} />
+      </div>
+      {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
+      <Notes interrupt={interrupt} />
+      <div className={styles.quick}>
+        <Segmented
+          label={`Answer to ${who}`}
+          value={chosen ? `choice ${chosen.label}` : draft.mode}
+          onChange={(next) => {
+            const choice = choices.find(({ label }) => next === `choice ${label}`);
+            const mode = modes.find((one) => one === next);
+            if (choice) setDraft(choice.draft);
+            else if (mode !== undefined) setDraft(inMode(draft, mode, question));
+          }}
+          options={[
+            ...choices.map(({ label }) => ({ value: `choice ${label}`, label })),
+            ...modes.map((mode) => ({ value: mode, label: modeWords[mode] })),
+          ]}
+        />
+        {onSubmitOne === null ? null : (
+          <Button
+            size="small"
+            disabled={answer.problem !== null}
+            title={answer.problem ?? undefined}
+            busy={starting ? 'Resuming' : null}
+            onClick={onSubmitOne}
+          >
+            Answer only this one
+          </Button>
         )}
       </div>
-      {question.quick.length === 0 ? null : (
-        <div className={styles.quick}>
-          <Segmented
-            label={`Answer to ${interrupt.nodeId}`}
-            value={chosen?.label ?? 'json'}
-            onChange={(label) => {
-              const answer = question.quick.find((one) => one.label === label);
-              if (answer) onAnswer(answer.valueText);
-            }}
-            options={[
-              ...question.quick.map(({ label }) => ({ value: label, label })),
-              { value: 'json', label: 'JSON', disabled: chosen !== undefined },
-            ]}
-          />
+      {question.parts.length === 0 ? null : (
+        <div className={styles.value} {...scrollableGroup(`What ${who} sent`)}>
+          {question.parts.map(({ label, text }, at) => (
+            <div key={label ?? String(at)} className={styles.part}>
+              {label === null ? null : <span className={styles.key}>{label}</span>}
+              <ValueView
+                text={text}
+                label={label ?? `What ${who} sent`}
+                renderMessage={props.renderMessage}
+              />
+            </div>
+          ))}
         </div>
       )}
-      <JsonEditor
-        label={`Answer to ${interrupt.nodeId}, as JSON`}
-        value={answerText}
-        onChange={onAnswer}
+      <AnswerEditor
+        who={who}
+        question={question}
+        draft={draft}
+        onDraft={setDraft}
+        onFormProblem={setFormProblem}
         onSubmit={onSubmit}
-        minHeight={48}
-        maxHeight={180}
       />
-      {problem === null ? null : (
-        <p className={styles.problem} role="status">
-          {problem}
+      {answer.problem === null ? null : (
+        <p
+          className={styles.problem}
+          role="status"
+          data-quiet={draft.text === '' && draft.decided.length === 0}
+        >
+          {answer.problem}
         </p>
       )}
     </section>
   );
 }
 
-function same(a: string, b: string): boolean {
-  try {
-    return sameJson(a, b);
-  } catch {
-    return false;
-  }
+/** What is odd about a question, and what that means for its answer. */
+function Notes({
+  interrupt: { id, nodeId, sharedWith, perhapsAnswered },
+}: {
+  readonly interrupt: Answerable;
+}) {
+  return (
+    <>
+      {sharedWith.length === 0 ? null : (
+        <p className={styles.note} role="note">
+          The server gave the id {id.slice(0, 8)} to {sharedWith.length + 1} questions (also{' '}
+          {[...new Set(sharedWith)].map(pathWords).join(', ')}). They get this one answer together.
+        </p>
+      )}
+      {perhapsAnswered ? (
+        <p className={styles.note} role="note">
+          A task of {pathWords(nodeId)} was answered already; the server does not say which.
+        </p>
+      ) : null}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readQuestion } from './question.ts';
+import { kindOf, questionLine, readQuestion } from './question.ts';
 
-const read = (value: unknown) => readQuestion(typeof value === 'string' ? value : JSON.stringify(value));
+const read = (value: unknown) =>
+  readQuestion({ valueText: typeof value === 'string' ? value : JSON.stringify(value) });
 const quick = (value: unknown) =>
   read(value).quick.map(({ label, valueText }) => `${label}: ${valueText.replaceAll(/\s+/g, ' ')}`);
 
@@ -23,43 +24,49 @@ describe('readQuestion', () => {
       ],
     ],
     ['given options', { question: 'Which?', options: ['red', 'blue'] }, ['red: "red"', 'blue: "blue"']],
+    ['options of any type', '{"question":"Which?","options":[1.0,false]}', ['1.0: 1.0', 'false: false']],
+    ['options that say the same', { question: 'Which?', options: ['a', 'a'] }, []],
+    ['a question with a schema', { question: 'Ok?', schema: { type: 'boolean' } }, []],
   ])('offers for %s', (_, value, answers) => {
     expect(quick(value)).toEqual(answers);
   });
 
-  it('offers what an agent inbox request allows, in the form in which it came', () => {
-    const request = {
-      action_request: { action: 'pay', args: { amount: 3 } },
-      config: { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true },
-      description: 'Pay 3?',
-    };
-    expect(read([request]).title).toBe('Pay 3?');
-    expect(quick([request])).toEqual([
-      'Approve: [{"type":"accept","args":null}]',
-      'Ignore: [{"type":"ignore","args":null}]',
-      'Respond: [{"type":"response","args":"No, because ..."}]',
-      'Edit: [{"type":"edit","args":{"action":"pay","args":{"amount":3}}}]',
-    ]);
-    expect(quick(request)[0]).toBe('Approve: {"type":"accept","args":null}');
-  });
-
   it('separates the question from the rest and keeps every token of it', () => {
-    const question = readQuestion('{"id":9007199254740993,"question":"Ok?","rate":1.0}');
+    const question = readQuestion({ valueText: '{"id":9007199254740993,"question":"Ok?","rate":1.0}' });
     expect(question.title).toBe('Ok?');
     expect(question.parts).toEqual([
-      { label: 'id', text: '9007199254740993', isJson: true },
-      { label: 'rate', text: '1.0', isJson: true },
+      { label: 'id', text: '9007199254740993' },
+      { label: 'rate', text: '1.0' },
     ]);
   });
 
-  it('shows text as text', () => {
-    const prose = { text: 'line one\nline two', isJson: false };
-    expect(readQuestion('"line one\\nline two"').parts).toEqual([{ label: null, ...prose }]);
-    expect(readQuestion('{"draft":"line one\\nline two"}').parts).toEqual([{ label: 'draft', ...prose }]);
+  it('reads a long text as text, not as a heading', () => {
+    const long = 'word '.repeat(60);
+    expect(read(JSON.stringify(long))).toMatchObject({
+      title: null,
+      parts: [{ text: JSON.stringify(long) }],
+    });
+    expect(read({ question: long })).toMatchObject({ title: null, parts: [{ label: 'question' }] });
   });
 
-  it('starts with the first answer, else with an empty text', () => {
-    expect(read({ question: 'Ok?' }).startText).toBe('true');
-    expect(read({ question: 'What is it?' }).startText).toBe('""');
+  it('takes the schema beside the value, else the one in it', () => {
+    const own = { question: 'Which?', response_schema: { enum: [1, 2] } };
+    expect(read(own)).toMatchObject({ schemaText: '{"enum":[1,2]}', parts: [] });
+    expect(readQuestion({ valueText: JSON.stringify(own), schemaText: '{"type":"null"}' }).schemaText).toBe(
+      '{"type":"null"}',
+    );
+    expect(read({ schema: 'public', question: 'Which?' }).schemaText).toBeNull();
+  });
+
+  it.each<[unknown, string, string]>([
+    ['"Do you agree?"', 'approval', 'Do you agree?'],
+    [{ question: 'Who?' }, 'question', 'Who?'],
+    [{ question: 'Who?', schema: { type: 'string' } }, 'form', 'Who?'],
+    [{ action_request: { action: 'pay', args: {} } }, 'approval', 'pay asks for approval'],
+    [{ draft: 'one\ntwo' }, 'question', 'draft: one two'],
+    ['{}', 'question', '{}'],
+  ])('is for lists what it is: %j', (value, kind, line) => {
+    expect(kindOf(read(value))).toBe(kind);
+    expect(questionLine(read(value))).toBe(line);
   });
 });

@@ -1,5 +1,8 @@
 import { formatJson } from '../../exact-json/format.ts';
-import { memberText, memberTexts } from '../../exact-json/members.ts';
+import { elementTexts, memberText, memberTexts } from '../../exact-json/members.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { requestForm, type RequestForm } from './action-requests.ts';
+import { objectText, stringOf } from './json-texts.ts';
 
 /** Answers that a question offers as buttons. Texts are JSON. */
 export interface QuickAnswer {
@@ -7,11 +10,10 @@ export interface QuickAnswer {
   readonly valueText: string;
 }
 
-/** One member of the value, or all of it: text to read as text, everything else as JSON. */
+/** One member of the value, or all of it, as JSON. */
 export interface QuestionPart {
   readonly label: string | null;
   readonly text: string;
-  readonly isJson: boolean;
 }
 
 /** What an interrupt's value is to a person. */
@@ -21,59 +23,106 @@ export interface Question {
   /** What else the value holds, part by part. */
   readonly parts: readonly QuestionPart[];
   readonly quick: readonly QuickAnswer[];
-  /** What the answer starts as. */
-  readonly startText: string;
+  /** Set for a value that asks about actions, which are decided one by one. */
+  readonly form: RequestForm | null;
+  /** The JSON schema that the answer must fit. */
+  readonly schemaText: string | null;
+  /** An answer to start from, where the value shows one. */
+  readonly exampleText: string | null;
 }
+
+/** What kind of answer is wanted: to filter by. */
+export type QuestionKind = 'approval' | 'form' | 'question';
 
 /** A question that can't be answered by yes or no. */
 const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
 /** Words that ask for consent without a question mark. */
 const consentWords = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
+/** A longer text is read in full below, not as a heading. */
+const longestTitle = 160;
 
 const titleKeys = ['question', 'prompt', 'message', 'title', 'description', 'ask'];
+const exampleKeys = ['answer_with', 'respond_with', 'reply_with', 'example_answer'];
+const schemaKeys = ['response_schema', 'answer_schema', 'input_schema', 'json_schema', 'schema'];
 
 /** Reads an interrupt's value. Every value can be answered with any JSON; this only finds the short ways. */
-export function readQuestion(valueText: string): Question {
-  const inbox = inboxQuestion(valueText);
-  if (inbox) return inbox;
+export function readQuestion({
+  valueText,
+  schemaText,
+}: Pick<PendingInterrupt, 'valueText' | 'schemaText'>): Question {
+  const form = requestForm(valueText, schemaText ?? null);
+  if (form) return actionQuestion(form);
+  const schemaKey = schemaKeys.find((key) => isSchema(memberText(valueText, key)));
+  const schema = schemaText ?? (schemaKey === undefined ? null : memberText(valueText, schemaKey));
+  const rest = { form: null, schemaText: schema };
+
   const prose = stringOf(valueText);
   if (prose !== null) {
-    const quick = asksForConsent(prose) ? yesAndNo(String) : [];
-    return { title: null, parts: [partOf(null, valueText)], quick, startText: quick[0]?.valueText ?? '""' };
+    const quick = schema === null && asksForConsent(prose) ? yesAndNo(String) : [];
+    const isShort = prose.length <= longestTitle && !prose.trim().includes('\n');
+    const parts = isShort ? [] : [{ label: null, text: valueText }];
+    return { ...rest, title: isShort ? prose : null, parts, quick, exampleText: null };
   }
-  const titleKey = titleKeys.find((key) => stringOf(memberText(valueText, key) ?? '') !== null);
-  const title = titleKey === undefined ? null : stringOf(memberText(valueText, titleKey) ?? '');
+  const titleKey = titleKeys.find((key) => (stringOf(memberText(valueText, key)) ?? '') !== '');
+  const title = titleKey === undefined ? null : stringOf(memberText(valueText, titleKey));
+  const hasHeading = title !== null && title.length <= longestTitle;
   const members = memberTexts(valueText);
-  const rest = members.filter(({ key }) => key !== titleKey);
-  const quick = quickAnswers(title, valueText);
+  const shown = members.filter(({ key }) => !(hasHeading && key === titleKey) && key !== schemaKey);
   return {
-    title,
-    parts: members.length === 0 ? [partOf(null, valueText)] : rest.map(({ key, text }) => partOf(key, text)),
-    quick,
-    startText: quick[0]?.valueText ?? exampleOf(valueText) ?? '""',
+    ...rest,
+    title: hasHeading ? title : null,
+    parts:
+      members.length === 0
+        ? [{ label: null, text: valueText }]
+        : shown.map(({ key, text }) => ({ label: key, text })),
+    quick: schema === null ? quickAnswers(title, valueText) : [],
+    exampleText: exampleOf(valueText),
   };
 }
 
-function partOf(label: string | null, text: string): QuestionPart {
-  const prose = stringOf(text);
-  return prose === null
-    ? { label, text: formatJson(text), isJson: true }
-    : { label, text: prose, isJson: false };
+export function kindOf({ form, schemaText, quick }: Question): QuestionKind {
+  if (form) return 'approval';
+  if (schemaText !== null) return 'form';
+  return quick.length > 0 ? 'approval' : 'question';
+}
+
+/** What a question is in one line, for lists. */
+export function questionLine({ title, parts, form }: Question): string {
+  if (title !== null) return title;
+  if (form) return form.requests.map(({ name }) => name).join(', ');
+  const [first] = parts;
+  if (!first) return 'No value';
+  const words = stringOf(first.text) ?? first.text;
+  const line = words.slice(0, 400).replaceAll(/\s+/g, ' ').trim();
+  return first.label === null ? line : `${first.label}: ${line}`;
+}
+
+/** One request is the question itself; several have their own headings. */
+function actionQuestion(form: RequestForm): Question {
+  const { requests } = form;
+  const [first] = requests;
+  const description = first?.description ?? null;
+  const isHeading = description !== null && description.length <= longestTitle && !description.includes('\n');
+  const title =
+    requests.length > 1
+      ? `${requests.length} actions ask for approval`
+      : isHeading
+        ? description
+        : `${first?.name ?? 'An action'} asks for approval`;
+  return { title, parts: [], quick: [], form, schemaText: null, exampleText: null };
 }
 
 function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
   const options = optionsOf(valueText);
   if (options.length > 0) return options;
   const members = memberTexts(exampleOf(valueText) ?? '');
-  const asked = members.find(({ text }) => isBoolean(text));
+  const asked = members.find(({ text }) => text === 'true' || text === 'false');
   if (asked) {
     // The example's own words are an explanation, not an answer.
     const blank = (text: string): string => (text.startsWith('"') ? '""' : text);
     return yesAndNo((yes) =>
       formatJson(
-        objectText(
-          members.map(({ key, text }) => ({ key, text: key === asked.key ? String(yes) : blank(text) })),
-        ),
+        objectText(members.map(({ key, text }) => [key, key === asked.key ? String(yes) : blank(text)])),
       ),
     );
   }
@@ -94,78 +143,31 @@ function asksForConsent(words: string): boolean {
 
 /** The example answer that some graphs put beside their question. */
 function exampleOf(valueText: string): string | null {
-  for (const key of ['answer_with', 'respond_with', 'reply_with', 'example_answer']) {
-    const example = memberText(valueText, key);
-    if (example !== null) return formatJson(example);
-  }
-  return null;
+  const key = exampleKeys.find((one) => memberText(valueText, one) !== null);
+  return key === undefined ? null : formatJson(memberText(valueText, key) ?? 'null');
 }
 
-function isBoolean(text: string): boolean {
-  return text === 'true' || text === 'false';
-}
-
-/** Offered choices: `"options": ["yes", "no"]`, when they are short words. */
+/** Offered choices, when they are few and short: `"options": ["yes", "no"]`. Their JSON is kept as it is. */
 function optionsOf(valueText: string): QuickAnswer[] {
   for (const key of ['options', 'choices', 'actions']) {
-    const parsed: unknown = tryParse(memberText(valueText, key) ?? '');
-    if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > 5) continue;
-    if (parsed.every((one): one is string => typeof one === 'string' && one.length <= 24)) {
-      return parsed.map((word) => ({ label: word, valueText: JSON.stringify(word) }));
+    const texts = elementTexts(memberText(valueText, key) ?? '');
+    if (texts.length === 0 || texts.length > 5) continue;
+    const offered = texts.map((text) => ({ label: stringOf(text) ?? text.trim(), valueText: text.trim() }));
+    const isShort = ({ label, valueText: text }: QuickAnswer): boolean =>
+      label.length > 0 && label.length <= 24 && !/^[[{]/.test(text);
+    if (offered.every(isShort) && new Set(offered.map(({ label }) => label)).size === offered.length) {
+      return offered;
     }
   }
   return [];
 }
 
-/**
- * The agent-inbox form: one request, or a list with one, with `action_request {action, args}`, `config {allow_accept,
- * allow_ignore, ...}` and `description`. It is answered with a list of one `{type, args}`.
- */
-function inboxQuestion(valueText: string): Question | null {
-  const value: unknown = tryParse(valueText);
-  const isList = Array.isArray(value);
-  const request: unknown = isList ? value[0] : value;
-  if (!isRecord(request) || !isRecord(request['action_request'])) return null;
-  const action = request['action_request'];
-  const config = isRecord(request['config']) ? request['config'] : {};
-  const answer = (type: string, args: unknown): string => {
-    const one = JSON.stringify({ type, args });
-    return isList ? `[${one}]` : one;
-  };
-  const quick: QuickAnswer[] = [];
-  if (config['allow_accept'] !== false) quick.push({ label: 'Approve', valueText: answer('accept', null) });
-  if (config['allow_ignore'] === true) quick.push({ label: 'Ignore', valueText: answer('ignore', null) });
-  if (config['allow_respond'] === true) {
-    quick.push({ label: 'Respond', valueText: answer('response', 'No, because ...') });
-  }
-  if (config['allow_edit'] === true) quick.push({ label: 'Edit', valueText: answer('edit', action) });
-  const { description } = request;
-  const name = typeof action['action'] === 'string' ? action['action'] : 'An action';
-  return {
-    title: typeof description === 'string' ? description : `${name} asks for approval`,
-    parts: Object.entries(action).map(([key, member]) => partOf(key, JSON.stringify(member))),
-    quick,
-    startText: quick[0]?.valueText ?? answer('accept', null),
-  };
-}
-
-function objectText(members: readonly { readonly key: string; readonly text: string }[]): string {
-  return `{${members.map(({ key, text }) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
-}
-
-function stringOf(text: string): string | null {
-  const value: unknown = text.startsWith('"') ? tryParse(text) : undefined;
-  return typeof value === 'string' ? value : null;
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a member of the value is a JSON schema, and not just something of that name. */
+function isSchema(text: string | null): boolean {
+  if (text === null || !text.startsWith('{')) return false;
+  return ['properties', 'enum', 'anyOf', 'oneOf', '$ref', 'items', 'const'].some(
+    (key) => memberText(text, key) !== null,
+  )
+    ? true
+    : stringOf(memberText(text, 'type')) !== null && memberText(text, 'content') === null;
 }

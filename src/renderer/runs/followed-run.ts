@@ -33,6 +33,8 @@ export interface Waiting {
   readonly threadId: string;
   /** Interrupts to answer; none at a breakpoint, after a stop and after a failure. */
   readonly interrupts: ThreadState['interrupts'];
+  /** Answered while others of the same step still wait. */
+  readonly answered: ThreadState['interrupts'];
   readonly next: readonly string[];
   readonly failed: boolean;
 }
@@ -55,6 +57,7 @@ export function waitingFor(
   return {
     threadId: state.threadId,
     interrupts: state.interrupts,
+    answered: state.answered ?? [],
     next: state.next,
     failed: state.tasks.some((task) => task.error !== null),
   };

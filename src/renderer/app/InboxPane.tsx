@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { focusInterrupt } from '../client/interrupt-focus.ts';
+import type { AnswerSlot } from '../inbox/InboxDetail.tsx';
+import { InboxView } from '../inbox/InboxView.tsx';
+import type { InboxRow } from '../inbox/inbox-rows.ts';
+import { kindOf, questionLine, readQuestion } from '../interrupts/question.ts';
+import { ResumePane } from '../interrupts/ResumePane.tsx';
+import { SentMessage } from '../runs/messages/SentMessage.tsx';
+import { setFolded, useUiStore } from './ui-store.ts';
+import type { Workbench } from './use-workbench.ts';
+
+/** The inbox, with the cards that answer. */
+export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const open = async ({ server, thread, nodeId, interrupt }: InboxRow): Promise<void> => {
+    await workbench.openThread(server.connectionId, thread.threadId);
+    setFolded(store, 'dock', false);
+    if (nodeId !== null && interrupt !== null) {
+      focusInterrupt({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
+    }
+  };
+  return (
+    <InboxView
+      describe={describe}
+      renderAnswer={(slot) => <InboxAnswer slot={slot} />}
+      onOpen={(row) => void open(row)}
+    />
+  );
+}
+
+function describe(interrupt: PendingInterrupt) {
+  const question = readQuestion(interrupt);
+  return { line: questionLine(question), kind: kindOf(question) };
+}
+
+function InboxAnswer({ slot: { current, pressed, ...slot } }: { readonly slot: AnswerSlot }) {
+  const id = current?.id ?? null;
+  const picked = useMemo(
+    () => (pressed?.kind === 'pick' && id !== null ? { interruptId: id, index: pressed.index } : null),
+    [pressed, id],
+  );
+  return (
+    <ResumePane
+      {...slot}
+      nodeNames={[]}
+      failed={false}
+      currentId={id}
+      picked={picked}
+      submitted={pressed?.kind === 'submit' ? pressed : null}
+      renderMessage={(text) => <SentMessage text={text} />}
+    />
+  );
+}

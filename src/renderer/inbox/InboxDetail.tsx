@@ -1,0 +1,93 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import type { InboxRow, Reading } from './inbox-rows.ts';
+import { useGoOn } from './mutations.ts';
+import type { TriageKey } from './triage-keys.ts';
+import styles from './InboxView.module.css';
+
+/** What the pane that answers gets; it is another feature, so the window composes the two. */
+export interface AnswerSlot {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly interrupts: readonly PendingInterrupt[];
+  readonly answered: readonly PendingInterrupt[];
+  readonly next: readonly string[];
+  readonly starting: boolean;
+  readonly problem: unknown;
+  readonly onResume: (command: {
+    readonly answers: readonly { readonly interruptId: string; readonly valueText: string }[];
+    readonly goto: readonly string[];
+    readonly updateText: string | null;
+  }) => Promise<unknown>;
+  readonly onContinue: () => void;
+  /** The question of the chosen row. */
+  readonly current: PendingInterrupt | null;
+  readonly pressed: TriageKey | null;
+}
+
+export interface InboxDetailProps {
+  readonly row: InboxRow;
+  readonly reading: Reading;
+  readonly pressed: TriageKey | null;
+  readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
+  readonly onOpen: () => void;
+}
+
+/** The thread of the chosen row, with all of its questions. */
+export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: InboxDetailProps) {
+  const { server, thread, name } = row;
+  const goOn = useGoOn();
+  const { data, error } = reading;
+  return (
+    <section className={styles.detail} aria-label="Question">
+      <header className={styles.head}>
+        <div>
+          <h2>{name}</h2>
+          <p className={styles.quiet}>
+            {server.name} <code>{thread.graphId ?? ''}</code>{' '}
+            <code title={thread.threadId}>{thread.threadId.slice(0, 13)}</code>
+          </p>
+        </div>
+        <Button icon={<ArrowUpRight size={14} aria-hidden />} onClick={onOpen}>
+          Open thread
+        </Button>
+      </header>
+      <div className={styles.answer}>
+        {goOn.isSuccess ? (
+          <EmptyState
+            compact
+            title="Sent"
+            sentence="The thread goes on. What it asks next comes into the list."
+          />
+        ) : data ? (
+          renderAnswer({
+            connectionId: server.connectionId,
+            threadId: thread.threadId,
+            interrupts: data.interrupts,
+            answered: data.answered,
+            next: data.next,
+            starting: goOn.isPending,
+            problem: goOn.error,
+            onResume: ({ answers, goto, updateText }) =>
+              goOn.mutateAsync({
+                waiting: row,
+                begin: { kind: 'resume', answers: [...answers], goto: [...goto], updateText },
+              }),
+            onContinue: () => goOn.mutate({ waiting: row, begin: { kind: 'continue' } }),
+            current: row.interrupt,
+            pressed,
+          })
+        ) : error ? (
+          <ErrorNote error={error} />
+        ) : (
+          <Loading>Reading its questions</Loading>
+        )}
+      </div>
+    </section>
+  );
+}

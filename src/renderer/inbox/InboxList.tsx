@@ -1,0 +1,157 @@
+import { RefreshCw, Search } from 'lucide-react';
+import type { Ref } from 'react';
+import type { InboxPicture } from '../../shared/model/inbox.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { OptionList } from '../ui/OptionList.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { PaneHeader } from '../ui/Toolbar.tsx';
+import { noFilter, type InboxFilter, type InboxRow } from './inbox-rows.ts';
+import { InboxRowLine, kindWords } from './InboxRowLine.tsx';
+import { ServerNotes } from './ServerNotes.tsx';
+import styles from './InboxView.module.css';
+
+export interface InboxListProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly picture: InboxPicture;
+  readonly rows: readonly InboxRow[];
+  /** How many threads wait, of those that the filter lets through. */
+  readonly threads: number;
+  readonly filter: InboxFilter;
+  readonly onFilter: (filter: InboxFilter) => void;
+  readonly selectedKey: string | null;
+  readonly onSelect: (row: InboxRow) => void;
+  readonly onMore: (() => void) | null;
+  readonly refreshing: boolean;
+  readonly problem: unknown;
+  readonly onRefresh: () => void;
+}
+
+const anyOf = (label: string) => ({ value: '', label });
+
+/** The filters, what waits, and which servers could not be asked. */
+export function InboxList(props: InboxListProps) {
+  const { ref, picture, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
+  const { servers } = picture;
+  const graphs = [...new Set(servers.flatMap((one) => one.threads.map(({ graphId }) => graphId)))]
+    .filter((id) => id !== null)
+    .toSorted();
+  const isReading = servers.some(({ state }) => state === 'reading');
+  const lastRead =
+    servers
+      .map(({ readAt }) => readAt)
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1) ?? null;
+  return (
+    <section className={styles.list} aria-label="Inbox">
+      <PaneHeader
+        title="Inbox"
+        note={`${threads} ${threads === 1 ? 'thread waits' : 'threads wait'}`}
+        actions={
+          <>
+            {lastRead === null ? null : (
+              <span className={styles.quiet}>
+                updated <TimeAgo at={lastRead} />
+              </span>
+            )}
+            <IconButton
+              size="small"
+              label={refreshing ? 'Looking again' : 'Look again'}
+              icon={<RefreshCw size={13} aria-hidden />}
+              onClick={onRefresh}
+            />
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <Select
+          label="Server"
+          value={filter.connectionId}
+          onChange={(connectionId) => onFilter({ ...filter, connectionId })}
+          options={[
+            anyOf('All servers'),
+            ...servers.map(({ connectionId, name }) => ({ value: connectionId, label: name })),
+          ]}
+        />
+        <Select
+          label="Graph"
+          value={filter.graphId}
+          onChange={(graphId) => onFilter({ ...filter, graphId })}
+          options={[anyOf('All graphs'), ...graphs.map((id) => ({ value: id, label: id }))]}
+        />
+        <Select
+          label="Kind"
+          value={filter.kind}
+          onChange={(kind) => onFilter({ ...filter, kind: kinds.find((one) => one === kind) ?? '' })}
+          options={[anyOf('All kinds'), ...kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
+        />
+        <label className={styles.search}>
+          <Search size={13} aria-hidden />
+          <span className="visually-hidden">Filter by words</span>
+          <input
+            type="search"
+            value={filter.text}
+            placeholder="Words"
+            onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+          />
+        </label>
+      </div>
+      <ServerNotes servers={servers} />
+      {problem ? <ErrorNote error={problem} onRetry={onRefresh} /> : null}
+      <div ref={ref} className={styles.rows}>
+        {rows.length > 0 ? (
+          <OptionList
+            label="What waits"
+            items={rows}
+            keyOf={({ key }) => key}
+            selectedKey={props.selectedKey}
+            onSelect={props.onSelect}
+            render={(row) => <InboxRowLine row={row} showServer={servers.length > 1} />}
+          />
+        ) : isReading ? (
+          <Loading>Asking the servers</Loading>
+        ) : isEverything(filter) ? (
+          <EmptyState
+            compact
+            title="Nothing waits"
+            sentence="No thread of a connected server waits for a person."
+          />
+        ) : (
+          <EmptyState
+            compact
+            title="Nothing matches"
+            sentence="Nothing that waits fits this filter."
+            action={
+              <Button size="small" onClick={() => onFilter(noFilter)}>
+                Clear the filter
+              </Button>
+            }
+          />
+        )}
+        {onMore === null ? null : (
+          <div className={styles.more}>
+            <Button size="small" onClick={onMore}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className={styles.keys}>
+        <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
+        <Kbd keys="Mod+Enter" /> sends it, <Kbd keys="Enter" /> opens the thread
+      </p>
+    </section>
+  );
+}
+
+const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
+
+function isEverything({ connectionId, graphId, kind, text }: InboxFilter): boolean {
+  return connectionId === '' && graphId === '' && kind === '' && text.trim() === '';
+}

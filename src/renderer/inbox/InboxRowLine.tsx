@@ -1,0 +1,43 @@
+import { CircleHelp, CircleCheckBig, ListChecks, Pause, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import type { InboxKind, InboxRow } from './inbox-rows.ts';
+import styles from './InboxView.module.css';
+
+export const kindWords: Readonly<Record<InboxKind, string>> = {
+  approval: 'Approval',
+  form: 'Form',
+  question: 'Question',
+  breakpoint: 'Breakpoint',
+};
+
+const icons: Readonly<Record<InboxKind, LucideIcon>> = {
+  approval: CircleCheckBig,
+  form: ListChecks,
+  question: CircleHelp,
+  breakpoint: Pause,
+};
+
+/** One question in two lines: what is asked, and where. */
+export function InboxRowLine({ row, showServer }: { readonly row: InboxRow; readonly showServer: boolean }) {
+  const { kind, line, nodeId, name, since, server, thread } = row;
+  const Icon = kind === null ? LoaderCircle : icons[kind];
+  return (
+    <div className={styles.row}>
+      <Icon size={14} className={styles.icon} aria-label={kind === null ? 'Not read yet' : kindWords[kind]} />
+      <span className={styles.line}>{line}</span>
+      <span className={styles.age}>
+        <TimeAgo at={since} />
+      </span>
+      <span className={styles.second}>
+        <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
+        <span>{name}</span>
+        {showServer ? (
+          <span>
+            {server.name}
+            {server.state === 'offline' ? ' (offline)' : ''}
+          </span>
+        ) : null}
+      </span>
+    </div>
+  );
+}

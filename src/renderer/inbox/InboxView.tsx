@@ -1,0 +1,164 @@
+import { Inbox } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { SplitPane } from '../ui/SplitPane.tsx';
+import type { InboxPicture } from '../../shared/model/inbox.ts';
+import { InboxDetail, type AnswerSlot } from './InboxDetail.tsx';
+import { InboxList } from './InboxList.tsx';
+import { matching, noFilter, rowsOf, waitingThreads, type Describe, type InboxRow } from './inbox-rows.ts';
+import { useRefreshInbox } from './mutations.ts';
+import { useInbox, useQuestions } from './queries.ts';
+import { triageKey, type TriageKey } from './triage-keys.ts';
+import styles from './InboxView.module.css';
+
+export interface InboxViewProps {
+  readonly describe: Describe;
+  readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
+  /** Opens the thread of a row, with its question in sight. */
+  readonly onOpen: (row: InboxRow) => void;
+}
+
+/** How many threads have their questions read at first, and with each press of "Show more". */
+const threadsPerPage = 30;
+/** Milliseconds between two looks at all servers while the inbox is on show. */
+const lookAgainMs = 10_000;
+
+/** Everything that waits for a person, over all servers. */
+export function InboxView(props: InboxViewProps) {
+  const { item: picture, error } = useInbox();
+  if (picture === null) {
+    return error ? (
+      <div className={styles.alone}>
+        <ErrorNote error={error} />
+      </div>
+    ) : (
+      <Loading fill>Looking for what waits</Loading>
+    );
+  }
+  return <Triage {...props} picture={picture} />;
+}
+
+function Triage({
+  picture,
+  describe,
+  renderAnswer,
+  onOpen,
+}: InboxViewProps & { readonly picture: InboxPicture }) {
+  const [filter, setFilter] = useState(noFilter);
+  const [limit, setLimit] = useState(threadsPerPage);
+  const [selected, setSelected] = useState<{ readonly key: string; readonly index: number } | null>(null);
+  const [pressed, setPressed] = useState<TriageKey | null>(null);
+  const refresh = useRefreshInbox();
+  useLookAgain(refresh.mutate);
+
+  const waiting = waitingThreads(picture, filter);
+  const read = waiting.slice(0, limit);
+  const questions = useQuestions(read);
+  const rows = matching(
+    read.flatMap((one, at) => rowsOf(one, questions[at] ?? { data: undefined, error: null }, describe)),
+    filter,
+  );
+  // What is answered leaves the list: the one that takes its place is next.
+  const shown =
+    rows.find(({ key }) => key === selected?.key) ??
+    rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
+    null;
+  const shownIndex = shown === null ? -1 : rows.indexOf(shown);
+  const shownReading =
+    shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
+
+  const list = useRef<HTMLDivElement>(null);
+  const select = (index: number): void => {
+    const row = rows[index];
+    if (!row) return;
+    setSelected({ key: row.key, index });
+    setPressed(null);
+    const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[index];
+    option?.focus();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const key = triageKey(event, list.current);
+    if (key === null || shown === null) return;
+    if (key.kind === 'pick' && shown.interrupt?.id === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
+    else if (key.kind === 'open') onOpen(shown);
+    else setPressed(key);
+  };
+
+  return (
+    <div className={styles.view} onKeyDownCapture={onKey}>
+      <SplitPane
+        id="inbox.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'list',
+            size: '46%',
+            minSize: 320,
+            content: (
+              <InboxList
+                ref={list}
+                picture={picture}
+                rows={rows}
+                threads={waiting.length}
+                filter={filter}
+                onFilter={(next) => {
+                  setFilter(next);
+                  setLimit(threadsPerPage);
+                }}
+                selectedKey={shown?.key ?? null}
+                onSelect={(row) => select(rows.indexOf(row))}
+                onMore={waiting.length > limit ? () => setLimit(limit + threadsPerPage) : null}
+                refreshing={refresh.isPending}
+                problem={refresh.error}
+                onRefresh={() => refresh.mutate()}
+              />
+            ),
+          },
+          {
+            id: 'detail',
+            minSize: 320,
+            content:
+              shown === null ? (
+                <EmptyState
+                  icon={<Inbox size={20} aria-hidden />}
+                  title="Nothing to answer"
+                  sentence="A question is shown here with its answer."
+                />
+              ) : (
+                <InboxDetail
+                  // Another state of the thread asks other things.
+                  key={`${shown.server.connectionId} ${shown.thread.threadId} ${shown.thread.updatedAt ?? ''}`}
+                  row={shown}
+                  reading={shownReading ?? { data: undefined, error: null }}
+                  pressed={pressed}
+                  renderAnswer={renderAnswer}
+                  onOpen={() => onOpen(shown)}
+                />
+              ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Looks at all servers at once and now and then, as long as somebody can see it. */
+function useLookAgain(look: () => void): void {
+  useEffect(() => {
+    const lookIfSeen = (): void => {
+      if (document.visibilityState === 'visible') look();
+    };
+    lookIfSeen();
+    const timer = setInterval(lookIfSeen, lookAgainMs);
+    document.addEventListener('visibilitychange', lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfSeen);
+    };
+  }, [look]);
+}

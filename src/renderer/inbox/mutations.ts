@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+import type { WaitingThread } from './inbox-rows.ts';
+
+/** Lets a waiting thread go on, with the assistant that it ran with. */
+export function useGoOn() {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ waiting, begin }: { readonly waiting: WaitingThread; readonly begin: RunBegin }) => {
+      const { server, thread } = waiting;
+      return studio.call('runs.start', {
+        connectionId: server.connectionId,
+        // A server knows its graphs by their names too.
+        assistantId: thread.assistantId ?? thread.graphId ?? '',
+        threadId: thread.threadId,
+        checkpointId: null,
+        checkpointNs: '',
+        begin,
+        background: false,
+        options: usualRunOptions,
+      });
+    },
+    onSettled: (_run, _problem, { waiting: { server, thread } }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.threads(server.connectionId) }),
+        queries.invalidateQueries({ queryKey: queryKeys.thread(server.connectionId, thread.threadId) }),
+      ]),
+  });
+}
+
+/** Reads all lists again. */
+export function useRefreshInbox() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: () => studio.call('inbox.refresh', {}) });
+}

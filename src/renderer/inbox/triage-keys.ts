@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+
+/** What a key means in the inbox. A new object for each press. */
+export type TriageKey =
+  | { readonly kind: 'move'; readonly by: 1 | -1 }
+  | { readonly kind: 'open' }
+  /** Chooses the answer with this number, from 0. */
+  | { readonly kind: 'pick'; readonly index: number }
+  /** Sends what is ready. */
+  | { readonly kind: 'submit' };
+
+/** Reads a key press: `null` for keys that belong to somebody else, such as a field, a menu or a button. */
+export function triageKey(event: KeyboardEvent, list: HTMLElement | null): TriageKey | null {
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
+  const inList = list?.contains(target) === true && target.getAttribute('role') === 'option';
+  if (event.ctrlKey || event.metaKey) return key === 'Enter' && inList ? { kind: 'submit' } : null;
+  if (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]')) return null;
+  if (key === 'j' || (inList && key === 'ArrowDown')) return { kind: 'move', by: 1 };
+  if (key === 'k' || (inList && key === 'ArrowUp')) return { kind: 'move', by: -1 };
+  if (key === 'o' || (inList && key === 'Enter')) return { kind: 'open' };
+  return /^[1-9]$/.test(key) ? { kind: 'pick', index: Number(key) - 1 } : null;
+}

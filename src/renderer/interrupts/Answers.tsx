@@ -1,0 +1,139 @@
+import { CircleCheck } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { writeDraft } from '../client/drafts.ts';
+import { interruptShown, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { pathWords, type Answerable } from './answerable.ts';
+import { CommandFields } from './CommandFields.tsx';
+import { InterruptCard } from './InterruptCard.tsx';
+import { questionLine, readQuestion } from './question.ts';
+import type { ResumePaneProps } from './ResumePane.tsx';
+import { Unaddressed } from './Unaddressed.tsx';
+import { answerKey, type Answer } from './use-answer.ts';
+import { useCommand } from './use-command.ts';
+import styles from './Interrupts.module.css';
+
+export interface AnswersProps extends ResumePaneProps {
+  readonly questions: readonly Answerable[];
+  readonly unaddressed: readonly PendingInterrupt[];
+}
+
+/** Every question with its own card and answer, and the one button that sends what is ready. */
+export function Answers(props: AnswersProps) {
+  const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
+    props;
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const onAnswer = useCallback((id: string, answer: Answer) => {
+    setAnswers((before) => new Map(before).set(id, answer));
+  }, []);
+  const command = useCommand(connectionId, threadId);
+  const focus = useInterruptFocus();
+  const focused = focus === null ? null : questionFor(questions, threadId, focus);
+
+  const ids = [...new Set(questions.map(({ id }) => id))];
+  const ready = ids.filter((id) => answers.get(id)?.problem === null);
+  const send = async (chosen: readonly string[]): Promise<void> => {
+    if (starting || command.problem !== null || (chosen.length === 0 && command.isEmpty)) return;
+    const sent = chosen.map((id) => ({ interruptId: id, valueText: answers.get(id)?.text ?? 'null' }));
+    try {
+      await props.onResume({ answers: sent, ...command.value });
+    } catch {
+      // The problem is shown below; what was typed stays.
+      return;
+    }
+    for (const id of chosen) writeDraft(answerKey(connectionId, threadId, id), null);
+    command.clear();
+  };
+
+  const sendReady = useEffectEvent(() => void send(ready));
+  const { submitted = null } = props;
+  useEffect(() => {
+    if (submitted !== null) sendReady();
+  }, [submitted]);
+
+  return (
+    <div className={styles.asked}>
+      <div className={styles.list}>
+        {questions.map((question, at) => (
+          <InterruptCard
+            // Of questions that share an id each has a card, and all have the same answer.
+            key={`${question.id} ${at}`}
+            connectionId={connectionId}
+            threadId={threadId}
+            interrupt={question}
+            onAnswer={onAnswer}
+            onSubmit={() => void send(ready)}
+            onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
+            starting={starting}
+            focus={focused === question ? focus : null}
+            onFocused={() => (focus === null ? undefined : interruptShown(focus))}
+            picked={props.picked ?? null}
+            isCurrent={ids.length > 1 && props.currentId === question.id}
+            renderMessage={props.renderMessage}
+          />
+        ))}
+        <Unaddressed interrupts={unaddressed} renderMessage={props.renderMessage} />
+        <AnsweredList answered={answered} />
+        <CommandFields command={command} nodeNames={nodeNames} />
+      </div>
+      <div className={styles.foot}>
+        {problem === null ? null : <ErrorNote error={problem} />}
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            kbd="Mod+Enter"
+            disabled={(ready.length === 0 && command.isEmpty) || command.problem !== null}
+            title={ready.length === 0 && command.isEmpty ? 'No answer is ready yet' : undefined}
+            busy={starting ? 'Resuming' : null}
+            onClick={() => void send(ready)}
+          >
+            {resumeWords(ready.length, ids.length)}
+          </Button>
+          {next.length > 0 ? (
+            <span className={styles.quiet} title={next.join(', ')}>
+              goes on in {next.join(', ')}
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function resumeWords(ready: number, all: number): string {
+  if (all === 1) return 'Resume';
+  return ready === all ? `Resume with all ${all}` : `Resume with ${ready} of ${all}`;
+}
+
+/** The question that a focus means: by its id, else the first one of the node or inside of it. */
+function questionFor(
+  questions: readonly Answerable[],
+  threadId: string,
+  focus: InterruptFocus,
+): Answerable | null {
+  if (focus.threadId !== null && focus.threadId !== threadId) return null;
+  const ofNode = questions.filter(
+    ({ nodeId }) => nodeId === focus.nodeId || nodeId.startsWith(`${focus.nodeId}:`),
+  );
+  return ofNode.find(({ id }) => id === focus.interruptId) ?? ofNode[0] ?? null;
+}
+
+/** The server goes on listing what was answered, until the whole step is done. */
+function AnsweredList({ answered }: { readonly answered: readonly PendingInterrupt[] }) {
+  if (answered.length === 0) return null;
+  return (
+    <ul className={styles.answered} aria-label="Answered">
+      {answered.map((interrupt, at) => (
+        <li key={`${at} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
+          <CircleCheck size={13} className={styles.ready} aria-hidden />
+          <span>
+            <b>{pathWords(interrupt.nodeId)}</b> has its answer and waits for the others:{' '}
+            {questionLine(readQuestion(interrupt))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import { JsonEditor } from '../ui/JsonEditor.tsx';
+import { Select } from '../ui/Select.tsx';
+import type { CommandDraft } from './use-command.ts';
+import styles from './Interrupts.module.css';
+
+export interface CommandFieldsProps {
+  readonly command: CommandDraft;
+  readonly nodeNames: readonly string[];
+}
+
+/** What else a resume may do: go to nodes besides those that wait, and change the state first. */
+export function CommandFields({ command, nodeNames }: CommandFieldsProps) {
+  const { goto, setGoto, updateText, setUpdateText, isEmpty, problem } = command;
+  const [open, setOpen] = useState(!isEmpty);
+  if (nodeNames.length === 0 && isEmpty) return null;
+  const others = nodeNames.filter((name) => !goto.includes(name));
+  return (
+    <details className={styles.command} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Go to a node, or change the state{isEmpty ? '' : ' (set)'}</summary>
+      {open ? (
+        <div className={styles.commandFields}>
+          <div className={styles.actions}>
+            {goto.map((name) => (
+              <span key={name} className={styles.target}>
+                <code>{name}</code>
+                <IconButton
+                  size="small"
+                  label={`Don't go to ${name}`}
+                  icon={<X size={12} aria-hidden />}
+                  onClick={() => setGoto(goto.filter((one) => one !== name))}
+                />
+              </span>
+            ))}
+            {others.length === 0 ? null : (
+              <Select
+                label="Go to"
+                value={null}
+                placeholder={goto.length === 0 ? 'Go to a node as well' : 'And to'}
+                onChange={(name) => setGoto([...goto, name])}
+                options={others.map((name) => ({ value: name, label: name }))}
+              />
+            )}
+          </div>
+          <JsonEditor
+            label="Change of the state"
+            value={updateText}
+            onChange={setUpdateText}
+            minHeight={48}
+            maxHeight={140}
+          />
+          <p className={problem === null ? styles.quiet : styles.problem} role="status">
+            {problem ?? 'Keys to write before the graph goes on, as JSON. Empty leaves the state as it is.'}
+          </p>
+        </div>
+      ) : null}
+    </details>
+  );
+}

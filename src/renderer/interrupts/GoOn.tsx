@@ -1,0 +1,62 @@
+import { Play } from 'lucide-react';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { CommandFields } from './CommandFields.tsx';
+import type { ResumePaneProps } from './ResumePane.tsx';
+import { Unaddressed } from './Unaddressed.tsx';
+import { useCommand } from './use-command.ts';
+import styles from './Interrupts.module.css';
+
+/** A thread that stopped without a question that can be answered: at a breakpoint, after a stop or after a failure. */
+export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
+  const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
+  const command = useCommand(connectionId, threadId);
+  const nodes = next.join(', ');
+  const goOn = async (): Promise<void> => {
+    if (starting || command.problem !== null) return;
+    if (command.isEmpty) return props.onContinue();
+    try {
+      await props.onResume({ answers: [], ...command.value });
+    } catch {
+      // The problem is shown below; what was typed stays.
+      return;
+    }
+    command.clear();
+  };
+  return (
+    <div className={styles.asked}>
+      <div className={styles.list}>
+        {unaddressed.length > 0 ? (
+          <Unaddressed {...props} interrupts={unaddressed} />
+        ) : (
+          <p className={styles.quiet}>
+            {failed
+              ? `The last run failed. Going on runs ${nodes} again.`
+              : `The thread stopped before ${nodes === '' ? 'its next node' : nodes}. Nothing needs an answer.`}
+          </p>
+        )}
+        <CommandFields command={command} nodeNames={nodeNames} />
+      </div>
+      <div className={styles.foot}>
+        {problem === null ? null : <ErrorNote error={problem} />}
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            icon={<Play size={13} aria-hidden />}
+            disabled={command.problem !== null}
+            busy={starting ? 'Starting' : null}
+            onClick={() => void goOn()}
+          >
+            {command.isEmpty ? 'Continue' : 'Continue with a command'}
+          </Button>
+          {nodes === '' ? null : (
+            <span className={styles.quiet} title={nodes}>
+              runs {nodes} next
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { decidedProblem, type Decided } from './action-requests.ts';
+import { jsonProblem, stringOf, tryParse } from './json-texts.ts';
+import type { Question } from './question.ts';
+
+/** How an answer is written: request by request, in a form, as plain words, or as JSON. */
+const AnswerMode = z.enum(['requests', 'form', 'text', 'json']);
+export type AnswerMode = z.infer<typeof AnswerMode>;
+
+const DecidedDraft = z.object({
+  decision: z.enum(['approve', 'edit', 'respond', 'reject', 'ignore']),
+  text: z.string(),
+});
+
+/** An answer that is being written. It may be anything but an answer still, and nothing of it is lost. */
+const AnswerDraft = z.object({
+  mode: AnswerMode,
+  /** Words in `text` mode, JSON in `form` and `json` mode. */
+  text: z.string(),
+  decided: z.array(DecidedDraft.nullable()),
+});
+export interface AnswerDraft {
+  readonly mode: AnswerMode;
+  readonly text: string;
+  readonly decided: readonly (Decided | null)[];
+}
+
+/** The ways in which a question can be answered, the most fitting one first. Words and JSON always work. */
+export function modesOf({ form, schemaText }: Question): AnswerMode[] {
+  return [
+    ...(form ? ['requests' as const] : []),
+    ...(schemaText === null ? [] : ['form' as const]),
+    'text',
+    'json',
+  ];
+}
+
+/** Where an answer begins: undecided, so that nothing can be sent by accident. */
+export function emptyDraft(question: Question): AnswerDraft {
+  const [first = 'json'] = modesOf(question);
+  const hasChoices = question.quick.length > 0 || question.exampleText !== null;
+  const mode = first === 'text' && hasChoices ? 'json' : first;
+  return { mode, text: '', decided: [] };
+}
+
+/** A draft as it is kept. */
+export function draftText(draft: AnswerDraft): string {
+  return JSON.stringify(draft);
+}
+
+/** A kept draft; a new one for what is none, or is one of another kind of question. */
+export function readDraftText(text: string | null, question: Question): AnswerDraft {
+  const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
+  if (!read.success || !modesOf(question).includes(read.data.mode)) return emptyDraft(question);
+  const { decided } = read.data;
+  const count = question.form?.requests.length ?? 0;
+  return { ...read.data, decided: decided.slice(0, count) };
+}
+
+/** The same answer in another way of writing it, as far as it can be said there. */
+export function inMode(draft: AnswerDraft, mode: AnswerMode, question: Question): AnswerDraft {
+  if (mode === draft.mode) return draft;
+  if (mode === 'requests') return { ...draft, mode };
+  const said = answerOf(question, draft);
+  const json = said.problem === null ? said.text : draft.mode === 'text' ? '' : draft.text;
+  if (mode === 'text') return { ...draft, mode, text: stringOf(json) ?? (json === '""' ? '' : json) };
+  return { ...draft, mode, text: json === '' && mode === 'json' ? (question.exampleText ?? '') : json };
+}
+
+/** The answer as JSON, and what keeps it from being sent. Any JSON is an answer: `false`, `0`, `""` and `null` too. */
+export function answerOf(
+  question: Question,
+  draft: AnswerDraft,
+): { readonly text: string; readonly problem: string | null } {
+  switch (draft.mode) {
+    case 'requests':
+      return requestsAnswer(question, draft.decided);
+    case 'text':
+      return draft.text === ''
+        ? { text: '', problem: 'Write an answer. An empty text is sent as "" from JSON.' }
+        : { text: JSON.stringify(draft.text), problem: null };
+    default: {
+      if (draft.text.trim() === '') return { text: '', problem: emptyWords(question, draft.mode) };
+      const problem = jsonProblem(draft.text);
+      return {
+        text: draft.text,
+        problem: problem === null ? null : `${problem}. Words alone go into Text, or into quotes.`,
+      };
+    }
+  }
+}
+
+function emptyWords({ quick }: Question, mode: AnswerMode): string {
+  if (mode === 'form') return 'Fill in the form.';
+  return quick.length > 0 ? 'Choose an answer.' : 'Write an answer as JSON: true, "words", or an object.';
+}
+
+function requestsAnswer(
+  { form }: Question,
+  decided: readonly (Decided | null)[],
+): { readonly text: string; readonly problem: string | null } {
+  const requests = form?.requests ?? [];
+  const all = requests.map((_, at) => decided[at] ?? null);
+  const open = requests.flatMap(({ name }, at) => {
+    const problem = decidedProblem(all[at] ?? null);
+    return problem === null ? [] : [`${name} ${problem}`];
+  });
+  const done = all.filter((one) => one !== null);
+  if (open.length > 0 || !form) {
+    const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
+    return {
+      text: '',
+      problem: requests.length === 1 && done.length === 0 ? 'Choose an answer.' : `${open[0] ?? ''}${more}.`,
+    };
+  }
+  return { text: form.write(done), problem: null };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import { draftKey, useDraft } from '../client/drafts.ts';
+import type { Answerable } from './answerable.ts';
+import { answerOf, draftText, readDraftText, type AnswerDraft } from './answer-draft.ts';
+import { readQuestion, type Question } from './question.ts';
+
+/** An answer as it stands: JSON that can be sent, or what keeps it from that. */
+export interface Answer {
+  readonly text: string;
+  readonly problem: string | null;
+}
+
+/** Where the draft of an answer is kept. */
+export function answerKey(connectionId: string, threadId: string, interruptId: string): string {
+  return draftKey('answer', connectionId, threadId, interruptId);
+}
+
+/** A question, the draft of its answer, and the answer that it makes. Tells each new answer to `onAnswer`. */
+export function useAnswer(
+  place: { readonly connectionId: string; readonly threadId: string },
+  interrupt: Answerable,
+  onAnswer: (interruptId: string, answer: Answer) => void,
+): {
+  readonly question: Question;
+  readonly draft: AnswerDraft;
+  readonly setDraft: (draft: AnswerDraft) => void;
+  readonly answer: Answer;
+  readonly setFormProblem: (problem: string | null) => void;
+} {
+  const { id, valueText, schemaText } = interrupt;
+  const [kept, keep] = useDraft(answerKey(place.connectionId, place.threadId, id));
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const question = useMemo(
+    () => readQuestion(schemaText === undefined ? { valueText } : { valueText, schemaText }),
+    [valueText, schemaText],
+  );
+  const draft = useMemo(() => readDraftText(kept, question), [kept, question]);
+  const said = useMemo(() => answerOf(question, draft), [question, draft]);
+  const { text } = said;
+  const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
+  useEffect(() => onAnswer(id, { text, problem }), [onAnswer, id, text, problem]);
+  return {
+    question,
+    draft,
+    setDraft: (next) => keep(draftText(next)),
+    answer: { text, problem },
+    setFormProblem,
+  };
+}

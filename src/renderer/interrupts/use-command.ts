@@ -1,0 +1,44 @@
+import { elementTexts } from '../../exact-json/members.ts';
+import { draftKey, useDraft } from '../client/drafts.ts';
+import { jsonProblem, stringOf } from './json-texts.ts';
+
+/** What goes along with the answers: nodes to go to, and a change of the state. Kept like every draft. */
+export interface CommandDraft {
+  readonly goto: readonly string[];
+  readonly setGoto: (nodes: readonly string[]) => void;
+  readonly updateText: string;
+  readonly setUpdateText: (text: string) => void;
+  readonly isEmpty: boolean;
+  /** What keeps it from being sent. */
+  readonly problem: string | null;
+  readonly value: { readonly goto: readonly string[]; readonly updateText: string | null };
+  readonly clear: () => void;
+}
+
+export function useCommand(connectionId: string, threadId: string): CommandDraft {
+  const [gotoText, keepGoto] = useDraft(draftKey('resume-goto', connectionId, threadId));
+  const [updateDraft, keepUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
+  const goto = elementTexts(gotoText ?? '[]').flatMap((text) => stringOf(text) ?? []);
+  const updateText = updateDraft ?? '';
+  const hasUpdate = updateText.trim() !== '';
+  return {
+    goto,
+    setGoto: (nodes) => keepGoto(nodes.length === 0 ? null : JSON.stringify(nodes)),
+    updateText,
+    setUpdateText: (text) => keepUpdate(text === '' ? null : text),
+    isEmpty: goto.length === 0 && !hasUpdate,
+    problem: hasUpdate ? updateProblem(updateText) : null,
+    value: { goto, updateText: hasUpdate ? updateText : null },
+    clear: () => {
+      keepGoto(null);
+      keepUpdate(null);
+    },
+  };
+}
+
+/** Servers take an object, or a list of pairs. */
+function updateProblem(text: string): string | null {
+  const problem = jsonProblem(text);
+  if (problem !== null) return `The change of the state: ${problem}.`;
+  return /^\s*[{[]/.test(text) ? null : 'The change of the state must be an object of keys and values.';
+}
