@@ -138,9 +138,24 @@ describe('checkServer', () => {
   it('a name that nobody has is unreachable', async () => {
     // `.invalid` never resolves (RFC 2606).
     const found = await look('http://host.invalid:2024');
-    expect(found.state).toBe('unreachable');
+    // A machine without a network can't even ask whether there is such a name.
+    expect(['unreachable', 'offline']).toContain(found.state);
     expect(found.problem?.message).toMatch(/name/);
   });
+
+  it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'])(
+    'C-13: %s means that this computer is offline',
+    async (code) => {
+      const broken: typeof fetch = () =>
+        Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
+      const url = 'http://graphs.example';
+      const client = new GraphClient({ url, apiKey: null, retries: 0, fetch: broken });
+      expect(await checkServer(client, { url }, 'test')).toMatchObject({
+        state: 'offline',
+        problem: { code: 'unreachable' },
+      });
+    },
+  );
 
   it('a server that hangs up is unreachable', async () => {
     const url = await listen(createTcpServer((socket) => socket.destroy()));

@@ -100,6 +100,39 @@ describe('a watch over health', () => {
     expect(watch.of('a').state).toBe('connected');
   });
 
+  it('C-13: looks at once when a request tells another story than what is known', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    watch.noticed('a', false);
+    expect(looks).toHaveLength(1);
+    await looks[0]?.answer('connected');
+    watch.noticed('a', true);
+    expect(looks).toHaveLength(1);
+    watch.noticed('a', false);
+    watch.noticed('a', false);
+    expect(looks).toHaveLength(2);
+    await looks[1]?.answer('offline');
+    watch.noticed('a', false);
+    expect(looks).toHaveLength(2);
+    watch.noticed('a', true);
+    expect(looks.map(({ byItself }) => byItself)).toEqual([false, true, true]);
+    await looks[2]?.answer('connected');
+    watch.setWatched(false);
+    watch.noticed('a', false);
+    expect(looks).toHaveLength(3);
+  });
+
+  it('C-13: looks every 5 s while this computer is offline', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    await looks[0]?.answer('offline');
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(looks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(looks).toHaveLength(2);
+    watch.stop();
+  });
+
   it('believes what it is told over a look that is under way', async () => {
     const { watch, looks } = setUp();
     watch.setWatched(true);

@@ -1,0 +1,77 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A piece of network that can stop passing anything on, without a word, as one does in a sleep or a tunnel. */
+export interface FreezingProxy {
+  readonly url: string;
+  /** Connections that were opened through it. */
+  opened(): number;
+  /** From now on nothing passes, in either direction; new connections are taken and stay mute too. */
+  freeze(): void;
+  /** Everything that was held back passes, in order. */
+  thaw(): void;
+  /** Every connection is reset, as by a router that has forgotten them. New ones work as before. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+interface Pair {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+/** Passes connections on to a port of 127.0.0.1. */
+export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
+  const pairs = new Set<Pair>();
+  let frozen = false;
+  let opened = 0;
+  const each = (work: (socket: Socket) => void): void => {
+    for (const { near, far } of pairs) {
+      work(near);
+      work(far);
+    }
+  };
+  const server = createServer({ pauseOnConnect: true }, (near) => {
+    opened += 1;
+    const far = connect(port, '127.0.0.1');
+    const pair = { near, far };
+    pairs.add(pair);
+    const join = (from: Socket, to: Socket): void => {
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('end', () => to.end());
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        pairs.delete(pair);
+        to.destroy();
+      });
+    };
+    join(near, far);
+    join(far, near);
+    if (frozen) each((socket) => socket.pause());
+    else near.resume();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const cut = (): void => {
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy();
+      far.destroy();
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    opened: () => opened,
+    freeze() {
+      frozen = true;
+      each((socket) => socket.pause());
+    },
+    thaw() {
+      frozen = false;
+      each((socket) => socket.resume());
+    },
+    cut,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      cut();
+      await closed;
+    },
+  };
+}
