@@ -1,6 +1,7 @@
 import type { Assistant } from '../shared/model/assistant.ts';
 import type { ConnectionHealth } from '../shared/model/connection.ts';
 import type { Thread } from '../shared/model/thread.ts';
+import type { ThreadPage } from '../shared/model/thread-query.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';
 
 /** An assistant that the server made for its graph; its id is its name. */
@@ -24,12 +25,18 @@ export function aThread(change: Partial<Thread> = {}): Thread {
     threadId: '01a1fae7-6041-7c00-8000-000000000001',
     status: 'idle',
     name: null,
+    tags: [],
     graphId: 'writer',
     assistantId: null,
     createdAt: '2026-11-20T22:00:00Z',
     updatedAt: '2026-11-20T22:00:00Z',
     ...change,
   };
+}
+
+/** A page that is the last one. */
+export function pageOf(threads: readonly Thread[]): ThreadPage {
+  return { threads: [...threads], nextOffset: null };
 }
 
 export function aHealth(change: Partial<ConnectionHealth> = {}): ConnectionHealth {

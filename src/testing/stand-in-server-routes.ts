@@ -111,7 +111,9 @@ function createThread(world: StandInWorld, request: StandInRequest): StandInAnsw
 
 function searchThreads(world: StandInWorld, request: StandInRequest): object[] {
   const limit = numberIn(request, 'limit') || 10;
-  const newest = [...world.threads.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const { ids } = membersIn(request);
+  const asked = [...world.threads.values()].filter(({ id }) => !Array.isArray(ids) || ids.includes(id));
+  const newest = asked.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const offset = numberIn(request, 'offset');
   return newest.slice(offset, offset + limit).map(threadJson);
 }

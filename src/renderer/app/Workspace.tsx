@@ -15,6 +15,7 @@ import { DockResume } from './DockResume.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
 import { useActivity } from './use-activity.ts';
+import { useUnfoldForFocus } from './use-unfold-for-focus.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './Workspace.module.css';
 
@@ -26,6 +27,7 @@ interface PaneProps {
 export function Workspace({ workbench }: PaneProps) {
   const fold = useFold();
   const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
+  useUnfoldForFocus();
   return (
     <SplitPane
       id="window.columns"

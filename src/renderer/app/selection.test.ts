@@ -26,6 +26,7 @@ const thread = (threadId: string, graphId: string | null, assistantId: string | 
   threadId,
   status: 'idle',
   name: null,
+  tags: [],
   graphId,
   assistantId,
   createdAt: null,

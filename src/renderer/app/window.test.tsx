@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aHealth, aThread, anAssistant } from '../../testing/builders.ts';
+import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
 import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
 
@@ -24,7 +24,7 @@ const handlers: TestHandlers = {
         ? [anAssistant({ name: 'support', graphId: 'support' }), anAssistant()]
         : [anAssistant({ name: 'planner', graphId: 'planner' })],
     'threads.list': async ({ connectionId }) =>
-      connectionId === 'demo' ? [writerThread, supportThread] : [],
+      pageOf(connectionId === 'demo' ? [writerThread, supportThread] : []),
   },
   streams: {
     'connections.watch': (_input, signal) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Thread } from '../../shared/model/thread.ts';
+import { everyThread } from '../../shared/model/thread-query.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
@@ -14,7 +15,10 @@ export function useThreads(connectionId: string | null, limit: number) {
   const studio = useStudio();
   return useQuery({
     queryKey: [...queryKeys.threads(connectionId ?? ''), limit],
-    queryFn: ({ signal }) => studio.call('threads.list', { connectionId: connectionId ?? '', limit }, signal),
+    queryFn: async ({ signal }) => {
+      const asked = { connectionId: connectionId ?? '', listing: everyThread, limit, offset: 0 };
+      return (await studio.call('threads.list', asked, signal)).threads;
+    },
     enabled: connectionId !== null,
     refetchInterval: listEveryMs,
     placeholderData: (before, query) => (query?.queryKey[1] === connectionId ? before : undefined),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import { aThread, anAssistant } from '../../testing/builders.ts';
+import { aThread, anAssistant, pageOf } from '../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
 
 let app: RenderedApp | null = null;
@@ -40,7 +40,7 @@ describe('the list of threads', () => {
     let fails = true;
     const user = show({
       'threads.list': async () => {
-        if (!fails) return [aThread({ name: 'Back again' })];
+        if (!fails) return pageOf([aThread({ name: 'Back again' })]);
         throw new AppError('server-failed', 'The server failed.', { details: { server: 'out of memory' } });
       },
     });
@@ -56,7 +56,7 @@ describe('the list of threads', () => {
     const statuses: readonly Thread['status'][] = ['idle', 'busy', 'interrupted', 'error', 'unknown'];
     show({
       'threads.list': async () =>
-        statuses.map((status) => aThread({ threadId: status, name: 'A thread', status })),
+        pageOf(statuses.map((status) => aThread({ threadId: status, name: 'A thread', status }))),
     });
     const options = await (await pane()).findAllByRole('option');
     const words = ['idle', 'running', 'waits for you', 'failed', 'unknown'];
@@ -69,7 +69,7 @@ describe('the list of threads', () => {
     const made = aThread({ threadId: 'new-thread', name: 'Fresh' });
     let threads: Thread[] = [];
     const user = show({
-      'threads.list': async () => threads,
+      'threads.list': async () => pageOf(threads),
       'threads.create': async () => {
         threads = [made];
         return made;
@@ -87,10 +87,8 @@ describe('the list of threads', () => {
 
   it('is walked with the arrow keys and filtered by words', async () => {
     const user = show({
-      'threads.list': async () => [
-        aThread({ threadId: 't1', name: 'First' }),
-        aThread({ threadId: 't2', name: 'Second' }),
-      ],
+      'threads.list': async () =>
+        pageOf([aThread({ threadId: 't1', name: 'First' }), aThread({ threadId: 't2', name: 'Second' })]),
     });
     const list = await pane();
     (await list.findByRole('option', { name: /First/ })).focus();

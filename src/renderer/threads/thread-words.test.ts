@@ -6,6 +6,7 @@ const thread: Thread = {
   threadId: '01a1fae7-6041-7c00-8000-000000000001',
   status: 'interrupted',
   name: 'Release notes, November',
+  tags: [],
   graphId: 'writer',
   assistantId: null,
   createdAt: null,

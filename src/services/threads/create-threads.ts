@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import { AppError } from '../../shared/app-error.ts';
-import type { Thread } from '../../shared/model/thread.ts';
 import { askServer } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
+import { asThread, createThread, deleteThreads, pruneThreads, updateThread } from './change-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { readObserved } from './observed/read-observed.ts';
 import { readHistory } from './read-history.ts';
 import { readState } from './read-state.ts';
+import { createThreadNames } from './thread-names.ts';
 import { updateState } from './update-state.ts';
-import { threadOf } from './wire-to-thread.ts';
 
 /** The part of the contract about threads. */
 export interface Threads {
@@ -17,6 +15,10 @@ export interface Threads {
     StudioHandlers['calls'],
     | 'threads.list'
     | 'threads.create'
+    | 'threads.update'
+    | 'threads.copy'
+    | 'threads.delete'
+    | 'threads.prune'
     | 'threads.get'
     | 'threads.state'
     | 'threads.history'
@@ -28,23 +30,23 @@ export interface Threads {
 
 /** Threads of a server, their states, their history, and edits of their state. */
 export function createThreads({ clients }: { readonly clients: ServerClients }): Threads {
+  const names = createThreadNames();
   return {
     calls: {
-      'threads.list': ({ connectionId, limit }, signal) =>
-        askServer(clients, connectionId, (client) => listThreads(client, limit, signal)),
-
-      'threads.create': ({ connectionId, graphId, name }, signal) =>
-        askServer(clients, connectionId, async (client) => {
-          // An id made here and "do nothing if it exists" make the request safe to repeat (row C-4).
-          const thread = { threadId: randomUUID(), graphId, ifExists: 'do_nothing' } as const;
-          const metadata = name === null ? {} : { name };
-          const made = await client.threads.create(
-            { ...thread, metadata },
-            { signal, purpose: 'threads.create' },
-          );
-          return asThread(made);
-        }),
-
+      'threads.list': ({ connectionId, ...asked }, signal) =>
+        askServer(clients, connectionId, (client) => listThreads(client, names, asked, signal)),
+      'threads.create': ({ connectionId, ...plan }, signal) =>
+        askServer(clients, connectionId, (client) => createThread(client, plan, signal)),
+      'threads.update': ({ connectionId, threadId, metadataText }, signal) =>
+        askServer(clients, connectionId, (client) => updateThread(client, threadId, metadataText, signal)),
+      'threads.copy': ({ connectionId, threadId }, signal) =>
+        askServer(clients, connectionId, async (client) =>
+          asThread(await client.threads.copy(threadId, { signal, purpose: 'threads.copy' })),
+        ),
+      'threads.delete': ({ connectionId, threadIds }, signal) =>
+        askServer(clients, connectionId, (client) => deleteThreads(client, threadIds, signal)),
+      'threads.prune': ({ connectionId, threadIds }, signal) =>
+        askServer(clients, connectionId, (client) => pruneThreads(client, threadIds, signal)),
       'threads.get': ({ connectionId, threadId }, signal) =>
         askServer(clients, connectionId, async (client) =>
           asThread(await client.threads.get(threadId, { signal, purpose: 'threads.get' })),
@@ -66,10 +68,4 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
     },
     streams: {},
   };
-}
-
-function asThread(wire: unknown): Thread {
-  const thread = threadOf(wire);
-  if (thread) return thread;
-  throw new AppError('protocol', 'The server answered with something that is no thread.');
 }

@@ -1,40 +1,65 @@
-import { TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
-import type { Thread } from '../../shared/model/thread.ts';
+import { containsJson } from '../../exact-json/contains.ts';
+import { memberText } from '../../exact-json/members.ts';
+import { textOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import type { ThreadListing, ThreadPage } from '../../shared/model/thread-query.ts';
+import type { ThreadNames } from './thread-names.ts';
+import { wireFilter } from './wire-filter.ts';
 import { threadOf } from './wire-to-thread.ts';
 
-/** The `limit` threads that changed last, newest first by the server's own times (row C-14). */
+/** What a list shows of a thread. Its values may be megabytes; they are asked for only where they are needed. */
+const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of the threads that a listing asks for, in its order. */
 export async function listThreads(
   client: GraphClient,
-  limit: number,
+  names: ThreadNames,
+  asked: Page & { readonly listing: ThreadListing },
   signal: AbortSignal,
-): Promise<Thread[]> {
-  const found = await searchPage(client, { limit, offset: 0 }, signal);
-  return found.flatMap((wire) => threadOf(wire) ?? []).toSorted(newestFirst);
+): Promise<ThreadPage> {
+  const { listing, limit, offset } = asked;
+  const found = await searchPage(client, listing, { limit, offset }, signal);
+  const { valuesText } = listing.filter;
+  const wanted = valuesText === null ? found : found.filter((wire) => hasValues(wire, valuesText));
+  const threads = wanted.flatMap((wire) => threadOf(wire) ?? []);
+  return {
+    threads: await names.fill(client, threads, signal),
+    nextOffset: found.length < limit ? null : offset + found.length,
+  };
+}
+
+/** The JavaScript server also finds threads without values when it is asked for some (protocol, section 2.3). */
+function hasValues(wire: WireThread, valuesText: string): boolean {
+  const values = memberText(textOf(wire), 'values');
+  return values !== null && containsJson(values, valuesText);
 }
 
 /**
- * One page. Servers send the values of every thread along; where those are so large that the page outgrows what one
+ * Servers that don't know `select` send the values along; where those are so large that the page outgrows what one
  * answer may be, it is read in two halves.
  */
 async function searchPage(
   client: GraphClient,
-  page: { readonly limit: number; readonly offset: number },
+  listing: ThreadListing,
+  page: Page,
   signal: AbortSignal,
 ): Promise<WireThread[]> {
   const { limit, offset } = page;
+  const { sortBy, sortOrder, filter } = listing;
+  const select = filter.valuesText === null ? shownMembers : [...shownMembers, 'values'];
   try {
-    const query = { limit, offset, sortBy: 'updated_at', sortOrder: 'desc' } as const;
+    const query = { ...wireFilter(filter), limit, offset, sortBy, sortOrder, select };
     return await client.threads.search(query, { signal, purpose: 'threads.list' });
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
   }
   const half = Math.ceil(limit / 2);
-  const first = await searchPage(client, { limit: half, offset }, signal);
-  const second = await searchPage(client, { limit: limit - half, offset: offset + half }, signal);
-  return [...first, ...second];
-}
-
-/** One server writes all its times in one form, so they compare as texts. */
-function newestFirst(a: Thread, b: Thread): number {
-  return (b.updatedAt ?? '').localeCompare(a.updatedAt ?? '');
+  const first = await searchPage(client, listing, { limit: half, offset }, signal);
+  if (first.length < half) return first;
+  const rest = { limit: limit - half, offset: offset + half };
+  return [...first, ...(await searchPage(client, listing, rest, signal))];
 }

@@ -3,6 +3,7 @@ import { memberText } from '../../exact-json/members.ts';
 import { framesOfBlock } from '../../shared/model/frame-block.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { usualRunOptions, type RunBegin, type RunRequest } from '../../shared/model/run-request.ts';
+import { everyThread } from '../../shared/model/thread-query.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { createAssistants } from '../assistants/create-assistants.ts';
@@ -166,7 +167,9 @@ describe('a thread of the writer', () => {
     expect(past).toMatchObject({ checkpointId: history[2]?.checkpointId, next: ['review'] });
     expect(past.interrupts).toEqual(asked.interrupts);
 
-    const [listed] = await threads['threads.list']({ connectionId, limit: 1 }, signal);
+    const [listed] = (
+      await threads['threads.list']({ connectionId, listing: everyThread, limit: 1, offset: 0 }, signal)
+    ).threads;
     expect(listed).toMatchObject({ threadId, graphId: 'writer', status: 'idle' });
   });
 

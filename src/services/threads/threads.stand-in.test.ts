@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { everyThread } from '../../shared/model/thread-query.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
 import { createThreads } from './create-threads.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const newest = (limit: number) => ({ connectionId, listing: everyThread, limit, offset: 0 });
 const newThread = () => calls['threads.create']({ connectionId, graphId: 'exact', name: null }, signal);
 const stateAt = (threadId: string, checkpointId: string | null = null) =>
   calls['threads.state']({ connectionId, threadId, checkpointId }, signal);
@@ -64,7 +66,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     const second = await newThread();
     await ranThread();
     await edit(first.threadId, { changes: [] }).catch(() => undefined);
-    const list = await calls['threads.list']({ connectionId, limit: 10 }, signal);
+    const list = (await calls['threads.list'](newest(10), signal)).threads;
     expect(list).toHaveLength(3);
     expect(list.map(({ updatedAt }) => updatedAt)).toEqual(
       list
@@ -167,7 +169,7 @@ describe('answers that are too large', () => {
 
   it('R-9: reads the list of threads in parts', async () => {
     for (let count = 0; count < 7; count += 1) await ranThread(big);
-    const list = await tight()['threads.list']({ connectionId, limit: 7 }, signal);
+    const list = (await tight()['threads.list'](newest(7), signal)).threads;
     expect(new Set(list.map(({ threadId }) => threadId)).size).toBe(7);
   });
 });
@@ -302,8 +304,6 @@ describe("a server's refusals", () => {
 
   it('C-12: names a web page for what it is', async () => {
     server.faults.webPage = true;
-    await expect(calls['threads.list']({ connectionId, limit: 5 }, signal)).rejects.toEqual(
-      refused('not-a-graph-server'),
-    );
+    await expect(calls['threads.list'](newest(5), signal)).rejects.toEqual(refused('not-a-graph-server'));
   });
 });

@@ -10,11 +10,17 @@ it('reads a thread as created', () => {
     threadId: id,
     status: 'idle',
     name: null,
+    tags: [],
     graphId: null,
     assistantId: null,
     createdAt: 'c',
     updatedAt: 'u',
   });
+});
+
+it('reads tags that are texts', () => {
+  expect(threadOf({ thread_id: id, metadata: { tags: ['a', 1, null, 'b'] } })?.tags).toEqual(['a', 'b']);
+  expect(threadOf({ thread_id: id, metadata: { tags: 'a' } })?.tags).toEqual([]);
 });
 
 it('reads graph and assistant from metadata, and a status of a later server as unknown', () => {

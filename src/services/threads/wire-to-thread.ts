@@ -1,5 +1,5 @@
 import type { Thread } from '../../shared/model/thread.ts';
-import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
+import { itemsOf, knownWord, membersOf, textOrNull } from '../read-wire.ts';
 import { threadName } from './thread-name.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
@@ -14,6 +14,7 @@ export function threadOf(wire: unknown): Thread | null {
     threadId,
     status: knownWord(statuses, record['status']),
     name: threadName(metadata, record['values']),
+    tags: itemsOf(metadata['tags']).filter((tag) => typeof tag === 'string'),
     graphId: textOrNull(metadata['graph_id']),
     assistantId: textOrNull(metadata['assistant_id']),
     createdAt: textOrNull(record['created_at']),

@@ -9,6 +9,8 @@ export const Thread = z.strictObject({
   threadId: z.string(),
   status: ThreadStatus,
   name: z.string().nullable(),
+  /** `metadata.tags`, where it is a list of texts. */
+  tags: z.array(z.string()),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
   createdAt: z.string().nullable(),

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import type { ThreadOutcome } from '../../shared/model/thread-query.ts';
+import { asAppError } from '../connections/server-errors.ts';
+import { threadOf } from './wire-to-thread.ts';
+import { objectMembers, objectOf } from './wire-filter.ts';
+
+/** What a new thread is made of. */
+export interface ThreadPlan {
+  readonly graphId: string;
+  readonly name: string | null;
+  readonly threadId?: string | undefined;
+  readonly metadataText?: string | undefined;
+}
+
+/**
+ * Makes a thread. An id made here and "do nothing if it exists" make the request safe to repeat (row C-4); an id that
+ * was given must be new, because another thread with it is not what was asked for.
+ */
+export async function createThread(
+  client: GraphClient,
+  plan: ThreadPlan,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const typed = plan.metadataText === undefined ? [] : objectMembers(plan.metadataText, 'The metadata');
+  const name = plan.name === null ? [] : [{ key: 'name', text: JSON.stringify(plan.name) }];
+  const made = await client.threads.create(
+    {
+      threadId: plan.threadId ?? randomUUID(),
+      graphId: plan.graphId,
+      ifExists: plan.threadId === undefined ? 'do_nothing' : 'raise',
+      metadata: objectOf([...typed, ...name]),
+    },
+    { signal, purpose: 'threads.create' },
+  );
+  return asThread(made);
+}
+
+/** Merges what was typed into a thread's metadata. */
+export async function updateThread(
+  client: GraphClient,
+  threadId: string,
+  metadataText: string,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const metadata = objectOf(objectMembers(metadataText, 'The metadata'));
+  return asThread(await client.threads.update(threadId, { metadata }, { signal, purpose: 'threads.update' }));
+}
+
+/** Deletes threads one after the other. One that is gone already counts as deleted, so that it is safe to repeat. */
+export async function deleteThreads(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ThreadOutcome[]> {
+  const outcomes: ThreadOutcome[] = [];
+  for (const threadId of threadIds) {
+    signal.throwIfAborted();
+    outcomes.push({ threadId, problem: await deleteOne(client, threadId, signal) });
+  }
+  return outcomes;
+}
+
+async function deleteOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    await client.threads.delete(threadId, { signal, purpose: 'threads.delete' });
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
+    const { message, details } = asAppError(thrown);
+    return details['server'] === undefined ? message : `${message} ${details['server']}`;
+  }
+}
+
+/** Keeps only the newest state of each. The answer's count is the server's own, `null` where it sent none. */
+export async function pruneThreads(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<{ pruned: number | null }> {
+  try {
+    const answer = await client.threads.prune(threadIds, {
+      strategy: 'keep_latest',
+      signal,
+      purpose: 'threads.prune',
+    });
+    const count = answer['pruned_count'];
+    return { pruned: Number.isSafeInteger(count) ? Number(count) : null };
+  } catch (thrown) {
+    if (!(thrown instanceof GraphServerError) || ![404, 405, 501].includes(thrown.status)) throw thrown;
+    throw new AppError('unsupported', 'This server can’t prune threads.', {
+      hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
+      details: { status: String(thrown.status) },
+    });
+  }
+}
+
+/** A thread record as the window knows it. Throws `protocol` for anything else. */
+export function asThread(wire: unknown): Thread {
+  const thread = threadOf(wire);
+  if (thread) return thread;
+  throw new AppError('protocol', 'The server answered with something that is no thread.');
+}
