@@ -8,6 +8,7 @@ import { LinkState } from './link-state.ts';
 import type { Query } from './path.ts';
 import { readBatches, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
+import { ReconnectGate } from './reconnect-gate.ts';
 import { RunProgress } from './run-progress.ts';
 import { RunRecovery } from './run-recovery.ts';
 import type { RunServer } from './run-server.ts';
@@ -45,6 +46,7 @@ export class RunReader implements RunStream {
   readonly #caller: AbortSignal | undefined;
   readonly #stop = new AbortController();
   readonly #link = new LinkState();
+  readonly #gate = new ReconnectGate();
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
   readonly #progress: RunProgress;
@@ -69,7 +71,7 @@ export class RunReader implements RunStream {
       begin.kind === 'join' ? begin.lastEventId : null,
       server.numbersFor(options),
     );
-    this.#recovery = new RunRecovery(server, this.#progress, this.#link, threadId, this.#options);
+    this.#recovery = new RunRecovery(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
     if (this.#caller?.aborted === true) this.#onAbort();
     else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
     this.#opening = begin.kind === 'start' ? this.#start(begin.run) : this.#join(threadId, begin);
@@ -100,6 +102,14 @@ export class RunReader implements RunStream {
 
   onLink(listener: (link: StreamLink) => void): () => void {
     return this.#link.listen(listener);
+  }
+
+  reconnectNow(): void {
+    this.#gate.now();
+  }
+
+  holdReconnecting(held: boolean): void {
+    this.#gate.hold(held);
   }
 
   close(): void {

@@ -1,7 +1,7 @@
-import { pause } from './deadline.ts';
 import { GraphServerError, ProtocolError, RedirectError } from './errors.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
 import type { LinkState } from './link-state.ts';
+import type { ReconnectGate } from './reconnect-gate.ts';
 import { jitter } from './retry.ts';
 import type { ConnectionEnd } from './run-connection.ts';
 import { isOver, outcomeOf } from './run-outcome.ts';
@@ -20,6 +20,9 @@ export type NextStep =
   | { readonly last: readonly StreamFrame[]; readonly end: StreamEnd }
   | { readonly last: readonly StreamFrame[]; readonly end: null; readonly open: OpenAnswer | null };
 
+/** How often the rest of a run that is over is asked for, when nothing of it comes. */
+const attemptsWhenOver = 10;
+
 /**
  * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
  * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
@@ -31,6 +34,7 @@ export class RunRecovery {
   readonly #server: RunServer;
   readonly #progress: RunProgress;
   readonly #link: LinkState;
+  readonly #gate: ReconnectGate;
   readonly #threadId: string | null;
   readonly #options: CallOptions;
   #prepared: PreparedRun | null = null;
@@ -48,12 +52,14 @@ export class RunRecovery {
     server: RunServer,
     progress: RunProgress,
     link: LinkState,
+    gate: ReconnectGate,
     threadId: string | null,
     options: CallOptions,
   ) {
     this.#server = server;
     this.#progress = progress;
     this.#link = link;
+    this.#gate = gate;
     this.#threadId = threadId;
     this.#options = options;
   }
@@ -65,7 +71,10 @@ export class RunRecovery {
   }
 
   async next(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
-    if (ended === 'cut') this.#link.set('reconnecting');
+    if (ended === 'cut') {
+      this.#link.set('reconnecting');
+      await this.#gate.pass(0, this.#options.signal);
+    }
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const asked = await this.#askRun(this.#threadId);
@@ -102,7 +111,7 @@ export class RunRecovery {
         if (!(thrown instanceof Error)) throw thrown;
         if (isFinal(thrown) || failures >= attempts || this.#progress.failure) return { lost: thrown };
         this.#link.set('reconnecting');
-        await pause(jitter(failures, baseMs, mostMs), this.#options.signal);
+        await this.#gate.pass(jitter(failures, baseMs, mostMs), this.#options.signal);
       }
     }
   }
@@ -116,10 +125,18 @@ export class RunRecovery {
   }
 
   async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<NextStep> {
-    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    const { baseMs, mostMs } = this.#server.reconnect;
     const over = isOver(run);
+    // What is left of a run that is over is not worth waiting for without end: its state is there.
+    const attempts = Math.min(this.#server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
     if (!over) this.#link.set('reconnecting');
-    if (this.#quiet > 0 && !over) await pause(jitter(this.#quiet, baseMs, mostMs), this.#options.signal);
+    if (over && this.#quiet >= attempts) {
+      this.#incomplete = true;
+      return this.#over(run, []);
+    }
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    // The end of a run that ended in good order is told also while nobody looks.
+    if (!over || wait > 0) await this.#gate.pass(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events that have no ids can't be asked for again: what is left is to wait for the end.
     if (after === null && this.#resumable !== false) return { last: [], end: null, open: null };
@@ -133,7 +150,7 @@ export class RunRecovery {
       this.#failedJoins += 1;
       const hopeless = thrown instanceof Error && isFinal(thrown);
       if (!hopeless && this.#failedJoins < attempts) {
-        await pause(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        await this.#gate.pass(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
         return { last: [], end: null, open: null };
       }
       this.#incomplete = true;
@@ -190,7 +207,8 @@ export class RunRecovery {
     ) {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
-    if (this.#quiet > 0) await pause(jitter(this.#quiet, baseMs, mostMs), this.#options.signal);
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    await this.#gate.pass(wait, this.#options.signal);
     try {
       const open = await this.#server.join(null, this.runId, '-1', this.#options);
       this.#progress.restart();

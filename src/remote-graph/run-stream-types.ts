@@ -35,6 +35,13 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   readonly end: Promise<StreamEnd>;
   /** Asks the server to stop the run. The stream then ends by itself, with what the server says came of it. */
   cancel(): Promise<void>;
+  /** Asks the server again at once, if the stream is cut and waits before it does so. */
+  reconnectNow(): void;
+  /**
+   * While held, a cut stream asks nothing of its server; a connection that stands is left alone. For a program that nobody
+   * looks at: letting go reconnects at once (row R-8).
+   */
+  holdReconnecting(held: boolean): void;
   /** Ends the reading. The run goes on. */
   close(): void;
   /** Tells each change of the link; returns its undo. */

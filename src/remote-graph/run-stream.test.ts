@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Cut } from '../testing/fault-server.ts';
 import {
   startFaultRunServer,
@@ -11,6 +11,7 @@ import { GraphClient, type RunStream, type StreamEnd } from './index.ts';
 const servers: FaultRunServer[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
@@ -206,6 +207,81 @@ describe('a run read through cut connections', () => {
       error: { name: 'ConnectionError' },
       incomplete: true,
     });
+  });
+});
+
+describe('reconnecting', () => {
+  /** A client that gives up only when it is told to, and waits an hour between its attempts. */
+  const patient = (url: string, baseMs = 3_600_000): GraphClient =>
+    new GraphClient({
+      url,
+      apiKey: null,
+      retries: 0,
+      reconnect: { attempts: Number.POSITIVE_INFINITY, baseMs, mostMs: baseMs },
+    });
+  const joins = ({ requests }: FaultRunServer): number =>
+    requests.filter(({ path }) => path.endsWith('/run-1/stream')).length;
+  /** Cuts the first connection and lets nothing through until it is opened. */
+  const gated = () => {
+    const door = { open: false, knocks: 0 };
+    const cut = (_: string, opened: number): Cut | undefined => {
+      if (opened > 0 && !door.open) door.knocks += 1;
+      return opened === 0 || !door.open ? { afterBytes: opened === 0 ? 900 : 0, kind: 'rst' } : undefined;
+    };
+    return { door, cut };
+  };
+
+  it('R-8: is tried again and again for as long as it takes, and every event comes once', async () => {
+    const { door, cut } = gated();
+    const { server } = await serverWith({ events, cut });
+    const reading = read(patient(server.url, 1).runs.stream('t', 'a', {}));
+    await expect.poll(() => door.knocks).toBeGreaterThan(40);
+    door.open = true;
+    expect(await reading).toEqual({ seen: told(events), end: finished });
+    expect(server.runsOn('t')).toBe(1);
+  });
+
+  it('R-8: does not wait when it is asked to go on now', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { door, cut } = gated();
+    const { server } = await serverWith({ events, cut });
+    const run = patient(server.url).runs.stream('t', 'a', {});
+    const reading = read(run);
+    await expect.poll(() => door.knocks).toBe(1);
+    door.open = true;
+    // Asking once may come before the wait has begun.
+    const asking = setInterval(() => run.reconnectNow(), 5);
+    expect(await reading).toEqual({ seen: told(events), end: finished });
+    clearInterval(asking);
+  });
+
+  it('R-8: asks nothing of the server while it is held, and goes on at once afterwards', async () => {
+    const { server } = await serverWith({
+      events,
+      cut: (_, opened) => (opened === 0 ? { afterBytes: 900, kind: 'rst' } : undefined),
+    });
+    const run = patient(server.url).runs.stream('t', 'a', {});
+    run.holdReconnecting(true);
+    const links: string[] = [];
+    run.onLink((link) => links.push(link));
+    const reading = read(run);
+    await expect.poll(() => links).toEqual(['live', 'reconnecting']);
+    // How the run stands may have been asked; to read on is not.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(joins(server)).toBe(0);
+    run.holdReconnecting(false);
+    expect(await reading).toEqual({ seen: told(events), end: finished });
+    expect(joins(server)).toBeGreaterThan(0);
+  });
+
+  it('R-8: what is left of a run that is over is asked for ten times, then its end says that events are missing', async () => {
+    const cut = (_: string, opened: number): Cut => ({ afterBytes: opened === 0 ? 900 : 0, kind: 'rst' });
+    const { server } = await serverWith({ events, cut, quick: true });
+    const { end } = await read(patient(server.url, 1).runs.stream('t', 'a', {}));
+    expect(end).toEqual({ ...finished, incomplete: true });
+    expect(server.requests.filter(({ path }) => path.endsWith('/run-1/stream')).length).toBeLessThanOrEqual(
+      10,
+    );
   });
 });
 
