@@ -1,5 +1,5 @@
 import { Fingerprints, NumberList } from './fingerprints.ts';
-import type { SseFrame } from './sse-frame.ts';
+import type { SseFrame, SseId } from './sse-frame.ts';
 
 /**
  * Finds the events that a resumed connection sends again. Ids alone don't tell: several events may share one, and some
@@ -10,9 +10,11 @@ export class ReplayFilter {
   readonly #fingerprints = new Fingerprints();
   /** One for each event (by id and content) that was delivered up to now. */
   readonly #delivered = new NumberList();
-  /** How often each of them was, as far as the present connection may still repeat it; `null` on the first connection. */
+  /** How often each of them was, as far as the present connection may still repeat it; counted when something comes. */
   #mayRepeat: Map<number, number> | null = null;
-  #newestId: string | null = null;
+  /** The present connection is not the first one. */
+  #resumed = false;
+  #newestId: SseId = null;
   #idsCount = 0;
   #newestNumber: number | null = null;
   #consecutive = true;
@@ -26,7 +28,8 @@ export class ReplayFilter {
 
   /** What follows comes from a connection that was resumed. */
   resume(): void {
-    this.#mayRepeat = this.#delivered.counts();
+    this.#resumed = true;
+    this.#mayRepeat = null;
   }
 
   /** What follows comes from a connection that began at the run's first event, whether events have ids or not. */
@@ -43,29 +46,33 @@ export class ReplayFilter {
 
   /** True when a resumed connection sent events without ids: whether they are new can't be told. */
   get uncertain(): boolean {
-    return this.#withoutId && this.#mayRepeat !== null && this.#repeated !== this.#owed?.length;
+    return this.#withoutId && this.#resumed && this.#repeated !== this.#owed?.length;
   }
 
   /** True for an event to deliver; it is remembered. False for one that was delivered before. To be asked before its text. */
   accept(frame: SseFrame): boolean {
-    const id = frame.lastId;
+    const id = frame.keptId;
     if (id === null) this.#withoutId = true;
     if (this.#withoutId && this.#isOwed(frame)) return false;
     if (id === null) return true;
     const key = this.#fingerprints.of(id, frame);
-    const left = this.#mayRepeat?.get(key) ?? 0;
-    if (left > 0) {
-      this.#mayRepeat?.set(key, left - 1);
-      return false;
-    }
+    if (this.#resumed && this.#isRepeated(key)) return false;
     this.#count(id);
     this.#delivered.add(key);
     return true;
   }
 
+  /** Most connections that are opened to see that a run is over bring nothing: then nothing was counted, either. */
+  #isRepeated(key: number): boolean {
+    this.#mayRepeat ??= this.#delivered.counts();
+    const left = this.#mayRepeat.get(key) ?? 0;
+    if (left > 0) this.#mayRepeat.set(key, left - 1);
+    return left > 0;
+  }
+
   /** True for the next event of those that a connection from the start has to repeat. */
   #isOwed(frame: SseFrame): boolean {
-    const key = this.#fingerprints.of('', frame);
+    const key = this.#fingerprints.of(null, frame);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;
       return true;
@@ -77,15 +84,15 @@ export class ReplayFilter {
   }
 
   /** Watches whether ids are counted up one by one, which makes a hole visible. */
-  #count(id: string): void {
+  #count(id: SseId): void {
     if (id === this.#newestId) return;
     this.#newestId = id;
     this.#idsCount += 1;
-    const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
+    const number = typeof id === 'number' ? id : null;
     const before = this.#newestNumber;
     if (number === null) this.#consecutive = false;
     else if (before !== null && number !== before + 1) {
-      if (this.#mayRepeat !== null && this.#consecutive && this.#idsCount > 2 && number > before)
+      if (this.#resumed && this.#consecutive && this.#idsCount > 2 && number > before)
         this.#gap = true;
       this.#consecutive = false;
     }

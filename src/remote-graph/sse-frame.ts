@@ -49,6 +49,11 @@ export class SseFrame {
     return textOfId(this.ownId);
   }
 
+  /** The same as {@link lastId}, in the form that costs nothing. */
+  get keptId(): SseId {
+    return this.newestId;
+  }
+
   /** The newest id up to and with this frame: what to resume after. */
   get lastId(): string | null {
     return textOfId(this.newestId);
