@@ -42,6 +42,7 @@ export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
       <GraphPane
         connectionId={server.connection.id}
         assistantId={assistant.assistantId}
+        version={assistant.version}
         activity={activity}
         selectedNodeId={selectedNodeId}
         onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}

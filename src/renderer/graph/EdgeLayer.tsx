@@ -3,7 +3,8 @@ import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { CanvasExtras, EdgeLook } from './canvas-extras.ts';
 import { roundedPath, straightRoute } from './edge-path.ts';
-import type { LaidOut } from './use-layout.ts';
+import type { LayoutResult } from './layout-types.ts';
+import type { SceneEdge } from './scene.ts';
 import styles from './Canvas.module.css';
 
 /** How far corners are rounded, in px. */
@@ -13,7 +14,9 @@ const cornerRadius = 8;
 const arrowId = 'graph-arrow';
 
 export interface EdgeLayerProps extends Pick<CanvasExtras, 'edgeLooks' | 'extraEdges'> {
-  readonly laidOut: LaidOut;
+  readonly layout: LayoutResult;
+  /** The edges that are in the page. */
+  readonly edges: readonly SceneEdge[];
 }
 
 const lookClass: Readonly<Record<EdgeLook, string | undefined>> = {
@@ -22,12 +25,34 @@ const lookClass: Readonly<Record<EdgeLook, string | undefined>> = {
   taken: styles.taken,
 };
 
+/** One edge. Its route is worked out once for each layout, not whenever others come into view. */
+const EdgeLine = memo(function EdgeLine({
+  line,
+  look,
+}: {
+  readonly line: SceneEdge;
+  readonly look: EdgeLook | undefined;
+}) {
+  const { id, edge, route } = line;
+  return (
+    <path
+      className={clsx(styles.edge, edge.conditional && styles.conditional, look && lookClass[look])}
+      d={roundedPath(route.points, cornerRadius)}
+      markerEnd={`url(#${arrowId})`}
+      data-testid={`edge-${id}`}
+      data-source={edge.source}
+      data-target={edge.target}
+      data-conditional={edge.conditional}
+      data-look={look}
+    />
+  );
+});
+
 /**
  * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
  * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
  */
-export const EdgeLayer = memo(function EdgeLayer({ laidOut, edgeLooks, extraEdges }: EdgeLayerProps) {
-  const { visible, layout } = laidOut;
+export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, extraEdges }: EdgeLayerProps) {
   return (
     <ViewportPortal>
       <svg className={styles.edges} role="presentation">
@@ -44,23 +69,9 @@ export const EdgeLayer = memo(function EdgeLayer({ laidOut, edgeLooks, extraEdge
             <path d="M1 1L7 4L1 7z" className={styles.arrow} />
           </marker>
         </defs>
-        {visible.edges.map(({ id, source, target, conditional }) => {
-          const points = layout.edges.get(id)?.points ?? [];
-          const look = edgeLooks.get(id);
-          return points.length < 2 ? null : (
-            <path
-              key={id}
-              className={clsx(styles.edge, conditional && styles.conditional, look && lookClass[look])}
-              d={roundedPath(points, cornerRadius)}
-              markerEnd={`url(#${arrowId})`}
-              data-testid={`edge-${id}`}
-              data-source={source}
-              data-target={target}
-              data-conditional={conditional}
-              data-look={look}
-            />
-          );
-        })}
+        {edges.map((edge) => (
+          <EdgeLine key={edge.id} line={edge} look={edgeLooks.get(edge.id)} />
+        ))}
         {extraEdges.map(({ id, source, target, look, title }) => {
           const from = layout.nodes.get(source);
           const to = layout.nodes.get(target);
@@ -80,9 +91,8 @@ export const EdgeLayer = memo(function EdgeLayer({ laidOut, edgeLooks, extraEdge
           ) : null;
         })}
       </svg>
-      {visible.edges.map(({ id, labels }) => {
-        const label = layout.edges.get(id)?.label;
-        const text = labels.join(' | ');
+      {edges.map(({ id, edge, route: { label } }) => {
+        const text = edge.labels.join(' | ');
         return label && text !== '' ? (
           <span
             key={id}

@@ -1,28 +1,28 @@
-import { Background, MiniMap, ReactFlow, useStore, type NodeTypes } from '@xyflow/react';
+import { Background, ReactFlow, type NodeChange, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
 import { useEffect, useMemo } from 'react';
 import { useCanvas } from './canvas-context.ts';
-import { ContainerBox } from './ContainerBox.tsx';
 import { domId } from './dom-id.ts';
 import { EdgeLayer } from './EdgeLayer.tsx';
 import { EndPill } from './EndPill.tsx';
-import { flowNodes, markNodes } from './flow-elements.ts';
-import { MiniMapBox } from './MiniMapBox.tsx';
+import { FarLayer } from './FarLayer.tsx';
+import { flowNodes, markNodes, type CanvasNode } from './flow-elements.ts';
+import type { Point } from './layout-types.ts';
+import { MapBox } from './MapBox.tsx';
 import { NodeBox } from './NodeBox.tsx';
+import { sceneOf } from './scene.ts';
+import { SpokenNode } from './SpokenNode.tsx';
 import { useCamera, type Camera } from './use-camera.ts';
+import { useDetail } from './use-detail.ts';
+import { useFarPointer } from './use-far-pointer.ts';
+import { useIsSmall } from './use-is-small.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import type { LaidOut } from './use-layout.ts';
 import { zoomRange } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
-const nodeTypes: NodeTypes = { box: NodeBox, pill: EndPill, container: ContainerBox };
-
-/** Above this many nodes only what is in view is in the page. */
-const renderAllUpTo = 300;
-
-/** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
-const farBelow = 0.3;
+const nodeTypes: NodeTypes = { box: NodeBox, pill: EndPill };
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
@@ -30,73 +30,103 @@ export interface GraphCanvasProps {
   readonly onSelect: (nodeId: string | null) => void;
   /** Hands the camera to the toolbar, `null` when the canvas goes. */
   readonly onCamera: (camera: Camera | null) => void;
+  /** A node was moved on by so much; `done` at the end of a drag. */
+  readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
+  /** All nodes back to their automatic places. */
+  readonly onReset: () => void;
 }
 
-/** The drawn graph. It is only looked at: nothing can be moved or connected. */
-export function GraphCanvas({ laidOut, selectedId, onSelect, onCamera }: GraphCanvasProps) {
+/**
+ * The drawn graph. What can be read is in the page; a large graph from afar is one painted picture under the same camera.
+ */
+export function GraphCanvas(props: GraphCanvasProps) {
+  const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
   const { onMenu, edgeLooks, extraEdges } = useCanvas().extras;
   const { camera, pane } = useCamera(laidOut);
-  const keyboard = useKeyboard(laidOut, camera, selectedId, onSelect);
+  const nudge = (id: string, by: Point): void => onDrag(id, by, true);
+  const keyboard = useKeyboard({ laidOut, camera, selectedId, onSelect, onNudge: nudge, onReset });
   useEffect(() => {
     onCamera(camera);
     return () => onCamera(null);
   }, [camera, onCamera]);
 
-  const isFar = useStore((flow) => flow.transform[2] < farBelow);
-  const placed = useMemo(() => flowNodes(laidOut), [laidOut]);
+  const scene = useMemo(() => sceneOf(laidOut), [laidOut]);
+  const detail = useDetail(scene, pane);
+  const isSmall = useIsSmall();
+  const pointer = useFarPointer(scene, detail.far);
+  const placed = useMemo(() => flowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
     () => markNodes(placed, selectedId, keyboard.currentId),
     [placed, selectedId, keyboard.currentId],
   );
+  const select = (nodeId: string | null): void => {
+    if (nodeId !== null) keyboard.moveTo(nodeId);
+    onSelect(nodeId);
+  };
+  const onNodesChange = (changes: NodeChange<CanvasNode>[]): void => {
+    for (const change of changes) {
+      if (change.type !== 'position' || !change.position) continue;
+      const box = laidOut.layout.nodes.get(change.id);
+      if (!box) continue;
+      const by = { x: change.position.x - Math.round(box.x), y: change.position.y - Math.round(box.y) };
+      const isDone = change.dragging !== true;
+      if (isDone || by.x !== 0 || by.y !== 0) onDrag(change.id, by, isDone);
+    }
+  };
 
   return (
     <div ref={pane} className={styles.pane}>
       <ReactFlow
-        className={clsx(styles.flow, isFar && styles.far)}
+        className={clsx(styles.flow, isSmall && styles.far, pointer.hovered && styles.overNode)}
         data-testid="graph-canvas"
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits."
+        data-detail={detail.far ? 'far' : 'near'}
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift and an arrow key moves a node."
         aria-activedescendant={keyboard.currentId === null ? undefined : domId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}
         nodes={nodes}
         nodeTypes={nodeTypes}
+        onNodesChange={onNodesChange}
         zIndexMode="manual"
         minZoom={zoomRange.least}
         maxZoom={zoomRange.most}
-        onlyRenderVisibleElements={nodes.length > renderAllUpTo}
-        nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}
         elementsSelectable={false}
+        nodeDragThreshold={4}
         disableKeyboardA11y
         deleteKeyCode={null}
         zoomOnDoubleClick={false}
         attributionPosition="bottom-left"
         onMoveStart={camera.onMoveStart}
-        onNodeClick={(_, { id }) => {
-          keyboard.moveTo(id);
-          onSelect(id);
-        }}
-        onPaneClick={() => onSelect(null)}
+        onNodeClick={(_, { id }) => select(id)}
+        onPaneClick={(event) => select(pointer.at(event))}
+        onPaneMouseMove={pointer.onMove}
+        onPaneMouseLeave={pointer.onLeave}
         onPaneContextMenu={(event) => {
           if (onMenu === null) return;
           event.preventDefault();
-          onMenu(null, { x: event.clientX, y: event.clientY });
+          onMenu(pointer.at(event), { x: event.clientX, y: event.clientY });
         }}
       >
-        <EdgeLayer laidOut={laidOut} edgeLooks={edgeLooks} extraEdges={extraEdges} />
+        <EdgeLayer
+          layout={laidOut.layout}
+          edges={detail.edges}
+          edgeLooks={edgeLooks}
+          extraEdges={detail.far ? [] : extraEdges}
+        />
         <Background gap={22} size={1} />
-        {nodes.length > 3 ? (
-          <MiniMap
-            className={styles.mini ?? ''}
-            nodeComponent={MiniMapBox}
-            nodeClassName={(node) => node.type ?? ''}
-            ariaLabel="Map of the graph"
-            pannable
-            zoomable
-          />
-        ) : null}
       </ReactFlow>
+      {detail.far ? <FarLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
+      {pointer.hovered === null ? null : (
+        <div className={styles.hoverName} style={pointer.style}>
+          {pointer.hovered}
+        </div>
+      )}
+      {keyboard.currentId !== null && !detail.nodes.some(({ id }) => id === keyboard.currentId) ? (
+        <SpokenNode scene={scene} nodeId={keyboard.currentId} selected={keyboard.currentId === selectedId} />
+      ) : null}
+      {scene.nodes.length > 3 ? <MapBox scene={scene} onMove={camera.look} /> : null}
     </div>
   );
 }

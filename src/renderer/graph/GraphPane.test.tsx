@@ -15,7 +15,7 @@ vi.mock('./start-layout-worker.ts', async () => {
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
       send: ({ id, input }: { id: number; input: Parameters<typeof layOut>[0] }) =>
-        void layOut(input).then((result) => listener.replied({ id, result })),
+        void listener.replied({ id, result: layOut(input) }),
       end: () => undefined,
     }),
   };
@@ -33,6 +33,7 @@ function show(
         <GraphPane
           connectionId="c"
           assistantId="a"
+          version={1}
           activity={activity}
           selectedNodeId={null}
           onSelectNode={onSelectNode}

@@ -11,6 +11,8 @@ import styles from './Canvas.module.css';
 export interface GraphPaneProps {
   readonly connectionId: string;
   readonly assistantId: string;
+  /** The assistant's version: places of nodes are kept for each. */
+  readonly version: number | null;
   readonly activity: NodeActivitySource;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
@@ -18,7 +20,7 @@ export interface GraphPaneProps {
 
 /** The graph of an assistant, with what its nodes are doing. */
 export function GraphPane(props: GraphPaneProps) {
-  const { connectionId, assistantId, activity, selectedNodeId, onSelectNode } = props;
+  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode } = props;
   const graph = useGraphShape(connectionId, assistantId);
   return (
     <section className={styles.root} aria-label="Graph">
@@ -27,6 +29,7 @@ export function GraphPane(props: GraphPaneProps) {
           key={JSON.stringify([connectionId, assistantId])}
           connectionId={connectionId}
           assistantId={assistantId}
+          version={version}
           shape={graph.data}
           activity={activity}
           selectedId={selectedNodeId}

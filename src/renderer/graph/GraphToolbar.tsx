@@ -1,4 +1,5 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -10,12 +11,14 @@ import styles from './Canvas.module.css';
 export interface GraphToolbarProps {
   readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
   readonly camera: Camera | null;
+  /** How the graph is laid out. */
+  readonly layout: ReactNode;
   /** What the canvas is busy with, if anything. */
   readonly note: string | null;
 }
 
 /** X-ray level, fit and zoom. */
-export function GraphToolbar({ xray, camera, note }: GraphToolbarProps) {
+export function GraphToolbar({ xray, camera, layout, note }: GraphToolbarProps) {
   return (
     <Toolbar
       label="Graph view"
@@ -63,6 +66,7 @@ export function GraphToolbar({ xray, camera, note }: GraphToolbarProps) {
           />
         </>
       )}
+      {layout}
       {note === null ? null : (
         <span className={styles.note} role="status">
           {note}

@@ -9,15 +9,19 @@ import { CanvasContext, type CanvasContextValue } from './canvas-context.ts';
 import { noExtras } from './canvas-extras.ts';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
+import { LayoutControls } from './LayoutControls.tsx';
+import { keepDirection, readDirection } from './kept-direction.ts';
 import { descendantsOf, indexShape } from './shape-index.ts';
 import type { Camera } from './use-camera.ts';
 import { useLayout } from './use-layout.ts';
+import { usePlaces } from './use-places.ts';
 import { useXray } from './use-xray.ts';
 import styles from './Canvas.module.css';
 
 export interface GraphViewProps {
   readonly connectionId: string;
   readonly assistantId: string;
+  readonly version: number | null;
   readonly shape: GraphShape;
   readonly activity: NodeActivitySource;
   readonly selectedId: string | null;
@@ -26,9 +30,17 @@ export interface GraphViewProps {
 
 /** A graph that is known: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
-  const { connectionId, assistantId, shape, activity, selectedId, onSelect } = props;
+  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect } = props;
   const xray = useXray(connectionId, assistantId, shape);
-  const { laidOut, problem, pending, retry } = useLayout(xray.visible);
+  const [direction, setDirection] = useState(readDirection);
+  const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
+  const places = usePlaces(laidOut, [
+    connectionId,
+    assistantId,
+    String(version),
+    String(xray.level),
+    direction,
+  ]);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
   const { toggleFold } = xray;
@@ -51,13 +63,29 @@ export function GraphView(props: GraphViewProps) {
 
   return (
     <>
-      <GraphToolbar xray={xray} camera={camera} note={pending && laidOut ? 'Laying out' : null} />
+      <GraphToolbar
+        xray={xray}
+        camera={camera}
+        note={pending && laidOut ? 'Laying out' : null}
+        layout={
+          <LayoutControls
+            direction={direction}
+            onDirection={(next) => {
+              keepDirection(next);
+              setDirection(next);
+            }}
+            onReset={places.moved ? places.reset : null}
+          />
+        }
+      />
       <div className={styles.body}>
-        {laidOut ? (
+        {places.placed ? (
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
               <GraphCanvas
-                laidOut={laidOut}
+                laidOut={places.placed}
+                onDrag={places.onDrag}
+                onReset={places.reset}
                 selectedId={selectedId}
                 onSelect={onSelect}
                 onCamera={(next) => {

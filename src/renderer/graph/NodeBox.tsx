@@ -1,46 +1,39 @@
 import type { NodeProps } from '@xyflow/react';
-import { ChevronRight } from 'lucide-react';
-import { IconButton } from '../ui/IconButton.tsx';
-import { useActivity, useCanvas, useShownStatus } from './canvas-context.ts';
+import { useActivity, useShownStatus } from './canvas-context.ts';
 import type { CanvasNode } from './flow-elements.ts';
+import { FoldButton } from './FoldButton.tsx';
 import { nodeTitle } from './node-size.ts';
 import { nodeWords, spentText } from './node-words.ts';
 import { NodeFrame } from './NodeFrame.tsx';
 import { NodeMark } from './NodeMark.tsx';
 import styles from './Canvas.module.css';
 
-/** A plain node, or a folded container with the button that opens it. */
+/** A plain node, a folded container, or an open one: then its name is a title above what lies in it. */
 export function NodeBox({ id, data, selected }: NodeProps<CanvasNode>) {
   const { node, role, current } = data;
-  const { toggleFold } = useCanvas();
   const activity = useActivity(id);
   const status = useShownStatus(id);
   const spent = spentText(activity);
+  const isOpen = role === 'open';
+  const content = (
+    <>
+      {isOpen && status === 'idle' ? null : <NodeMark kind={node.kind} status={status} />}
+      <span className={styles.name}>{nodeTitle(node)}</span>
+      {spent === '' ? null : <small className={styles.spent}>{spent}</small>}
+      {role === 'node' ? null : <FoldButton node={node} open={isOpen} />}
+    </>
+  );
   return (
     <NodeFrame
       node={node}
       status={status}
       selected={selected}
       current={current}
-      className={role === 'folded' ? styles.folded : styles.box}
-      words={`${nodeWords(node, status, activity)}${role === 'folded' ? ', folded' : ''}`}
+      open={isOpen}
+      className={{ node: styles.box, folded: styles.folded, open: styles.container }[role]}
+      words={`${nodeWords(node, status, activity)}${{ node: '', folded: ', folded', open: ', unfolded' }[role]}`}
     >
-      <NodeMark kind={node.kind} status={status} />
-      <span className={styles.name}>{nodeTitle(node)}</span>
-      {spent === '' ? null : <small className={styles.spent}>{spent}</small>}
-      {role === 'folded' ? (
-        <IconButton
-          size="small"
-          label={`Unfold ${nodeTitle(node)}`}
-          icon={<ChevronRight size={13} aria-hidden />}
-          tabIndex={-1}
-          className={styles.fold}
-          onClick={(event) => {
-            event.stopPropagation();
-            toggleFold(id);
-          }}
-        />
-      ) : null}
+      {isOpen ? <div className={styles.title}>{content}</div> : content}
     </NodeFrame>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLayoutClient, type LayoutListener } from './layout-client.ts';
 import type { LayoutInput, LayoutResult } from './layout-types.ts';
 
-const input: LayoutInput = { nodes: [], edges: [] };
+const input: LayoutInput = { direction: 'down', nodes: [], edges: [] };
 const result: LayoutResult = { nodes: new Map(), edges: new Map(), width: 1, height: 1 };
 
 /** Engines that answer only when they are told to. */

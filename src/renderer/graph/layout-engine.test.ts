@@ -1,48 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { GraphShape } from '../../shared/model/graph.ts';
+import { faultsOf } from './layered/picture-checks.ts';
 import { layOut } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
-import type { Box, LayoutInput, LayoutResult, Point } from './layout-types.ts';
-import { visibleGraph } from './levels.ts';
+import type { FlowDirection, LayoutInput } from './layout-types.ts';
+import { visibleGraph, type Folds } from './levels.ts';
 import { shapeOf, writerShape } from './shape-builder.ts';
-import type { GraphShape } from '../../shared/model/graph.ts';
 
-function inputOf(shape: GraphShape): LayoutInput {
-  return layoutInput(visibleGraph(shape, 'all', new Map()));
-}
-
-/** True when an upright or level piece of a route goes through the inside of a box. */
-function crosses(a: Point, b: Point, box: Box): boolean {
-  const inset = 0.5;
-  return (
-    Math.max(a.x, b.x) > box.x + inset &&
-    Math.min(a.x, b.x) < box.x + box.width - inset &&
-    Math.max(a.y, b.y) > box.y + inset &&
-    Math.min(a.y, b.y) < box.y + box.height - inset
-  );
-}
-
-/** Edges that go through a node that is not a container around one of their ends. */
-function throughNodes(input: LayoutInput, result: LayoutResult): string[] {
-  const boxes = result.nodes;
-  const found: string[] = [];
-  for (const edge of input.edges) {
-    const points = result.edges.get(edge.id)?.points ?? [];
-    for (const node of input.nodes) {
-      const box = boxes.get(node.id);
-      if (node.container || !box) continue;
-      for (const [at, from] of points.entries()) {
-        const to = points[at + 1];
-        if (to && crosses(from, to, box)) found.push(`${edge.id} through ${node.id}`);
-      }
-    }
-  }
-  return found;
-}
-
-function touches(point: Point | undefined, box: Box | undefined): boolean {
-  if (!point || !box) return false;
-  const near = (value: number, least: number, most: number) => value >= least - 1 && value <= most + 1;
-  return near(point.x, box.x, box.x + box.width) && near(point.y, box.y, box.y + box.height);
+function inputOf(
+  shape: GraphShape,
+  direction: FlowDirection = 'down',
+  folds: Folds = new Map(),
+): LayoutInput {
+  return layoutInput(visibleGraph(shape, 'all', folds), direction);
 }
 
 const many = shapeOf(
@@ -51,57 +21,100 @@ const many = shapeOf(
 );
 const oddEnds = shapeOf(
   ['a', 'sub', 'sub:x', 'sub:y', 'b'],
-  ['a>sub', 'sub>sub:x', 'sub:x>sub:y', 'sub:y>sub:x', 'sub>b', 'a>a', 'sub:x>sub:x', 'b?a(again)'],
+  [
+    'a>sub',
+    'sub>sub:x',
+    'sub:x>sub:y',
+    'sub:y>sub:x',
+    'sub>b',
+    'sub:y>sub',
+    'a>a',
+    'sub:x>sub:x',
+    'b?a(again)',
+  ],
+);
+const wide = shapeOf(
+  ['a', ...Array.from({ length: 30 }, (_, at) => `w${at}`), 'z'],
+  Array.from({ length: 30 }, (_, at) => [`a?w${at}(to ${at})`, `w${at}>z`]).flat(),
+);
+const lone = shapeOf(
+  Array.from({ length: 200 }, (_, at) => `n${at}`),
+  [],
 );
 
 describe('layOut', () => {
   it.each([
     ['the writer', writerShape],
-    ['60 nodes with cycles', many],
+    ['60 nodes with circles', many],
     ['edges that end at open containers, and loops', oddEnds],
-  ])('places and routes %s', async (_, shape) => {
-    const input = inputOf(shape);
-    const result = await layOut(input);
-    const boxes = result.nodes;
-    for (const edge of input.edges) {
-      const points = result.edges.get(edge.id)?.points ?? [];
-      const starts = touches(points[0], boxes.get(edge.source));
-      const ends = touches(points.at(-1), boxes.get(edge.target));
-      expect({ edge: edge.id, starts, ends }).toEqual({ edge: edge.id, starts: true, ends: true });
-    }
-    expect(throughNodes(input, result)).toEqual([]);
-  });
-
-  it('keeps nodes inside of their containers, below the title', async () => {
-    const input = inputOf(writerShape);
-    const { nodes } = await layOut(input);
-    for (const { id, parent } of input.nodes) {
-      const box = nodes.get(id);
-      const around = parent === null ? undefined : nodes.get(parent);
-      if (!box || !around) continue;
-      expect(box.x).toBeGreaterThan(around.x);
-      expect(box.y).toBeGreaterThanOrEqual(around.y + 28);
-      expect(box.x + box.width).toBeLessThan(around.x + around.width);
-      expect(box.y + box.height).toBeLessThan(around.y + around.height);
+    ['a fan of 30 labelled branches', wide],
+    ['nodes that nothing connects', lone],
+  ])('places and routes %s, in both directions', (_, shape) => {
+    for (const direction of ['down', 'right'] as const) {
+      const input = inputOf(shape, direction);
+      expect(faultsOf(input, layOut(input))).toEqual([]);
     }
   });
 
-  it('goes from top to bottom and gives labels a place', async () => {
-    const { nodes, edges } = await layOut(inputOf(writerShape));
-    const y = (id: string) => nodes.get(id)?.y ?? NaN;
-    expect(y('__start__')).toBeLessThan(y('plan'));
-    expect(y('plan')).toBeLessThan(y('review'));
-    expect(y('review')).toBeLessThan(y('publish'));
-    expect(edges.get('e5')?.label?.width).toBeGreaterThan(20);
-    expect(edges.get('e6')?.label?.width).toBeGreaterThan(20);
-    expect(edges.get('e0')?.label).toBeNull();
+  it('leaves room for the title at the top of a container, whatever the direction', () => {
+    for (const direction of ['down', 'right'] as const) {
+      const { nodes } = layOut(inputOf(writerShape, direction));
+      expect((nodes.get('write:draft')?.y ?? 0) - (nodes.get('write')?.y ?? 0)).toBeGreaterThanOrEqual(30);
+    }
   });
 
-  it('gives the same picture for the same graph', async () => {
-    expect(await layOut(inputOf(many))).toEqual(await layOut(inputOf(many)));
+  it('goes from top to bottom, or from left to right, and gives labels a place', () => {
+    const down = layOut(inputOf(writerShape));
+    const right = layOut(inputOf(writerShape, 'right'));
+    const order = [
+      '__start__',
+      'plan',
+      'write:draft',
+      'write:deep:polish',
+      'write:deep:check',
+      'review',
+      'publish',
+    ];
+    expect(order.toSorted((a, b) => (down.nodes.get(a)?.y ?? 0) - (down.nodes.get(b)?.y ?? 0))).toEqual(
+      order,
+    );
+    expect(order.toSorted((a, b) => (right.nodes.get(a)?.x ?? 0) - (right.nodes.get(b)?.x ?? 0))).toEqual(
+      order,
+    );
+    expect(down.edges.get('e5')?.label?.width).toBeGreaterThan(20);
+    expect(right.edges.get('e6')?.label?.width).toBeGreaterThan(20);
+    expect(down.edges.get('e0')?.label).toBeNull();
   });
 
-  it('lays out an empty graph', async () => {
-    expect((await layOut({ nodes: [], edges: [] })).nodes).toEqual(new Map());
+  it('draws a chain as one straight line', () => {
+    const { edges } = layOut(
+      inputOf(shapeOf(['a', 'long_name_of_a_node', 'c'], ['a>long_name_of_a_node', 'long_name_of_a_node>c'])),
+    );
+    expect([...edges.values()].map(({ points }) => points.length)).toEqual([2, 2]);
+  });
+
+  it('puts nodes that nothing connects into rows', () => {
+    const { width, height } = layOut(inputOf(lone));
+    expect(width / height).toBeGreaterThan(0.8);
+    expect(width / height).toBeLessThan(4);
+  });
+
+  it('keeps the order of what stays when a container is folded', () => {
+    const shape = shapeOf(
+      ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'z'],
+      ['a?s:x', 'a?s:y', 'a?t:x', 'a?u', 's:x>z', 's:y>z', 't:x>t:y', 't:y>z', 'u>z', 'z?a(again)'],
+    );
+    const orderOf = (folds: Folds): string[] => {
+      const { nodes } = layOut(inputOf(shape, 'down', folds));
+      const middle = (id: string): number => (nodes.get(id)?.x ?? 0) + (nodes.get(id)?.width ?? 0) / 2;
+      return ['s', 't', 'u'].toSorted((a, b) => middle(a) - middle(b));
+    };
+    const open = orderOf(new Map());
+    expect(orderOf(new Map([['s', true]]))).toEqual(open);
+    expect(orderOf(new Map([['t', true]]))).toEqual(open);
+  });
+
+  it('lays out an empty graph', () => {
+    expect(layOut({ direction: 'down', nodes: [], edges: [] }).nodes).toEqual(new Map());
   });
 });

@@ -1,12 +1,9 @@
-import Elk from 'elkjs/lib/elk.bundled.js';
-import { fromElk, toElk } from './elk-graph.ts';
-import { inFlowOrder } from './flow-order.ts';
+import { layOutLayered, newLayoutCache } from './layered/lay-out.ts';
 import type { LayoutInput, LayoutResult } from './layout-types.ts';
 
-const elk = new Elk();
+const cache = newLayoutCache();
 
-/** Lays a graph out on this thread. On the canvas it is only ever called in the worker. */
-export async function layOut(input: LayoutInput): Promise<LayoutResult> {
-  const inOrder = inFlowOrder(input);
-  return fromElk(await elk.layout(toElk(inOrder)), inOrder);
+/** Lays a graph out on this thread. What did not change since the last time is not laid out again. */
+export function layOut(input: LayoutInput): LayoutResult {
+  return layOutLayered(input, cache);
 }

@@ -1,10 +1,11 @@
-import type { LayoutInput } from './layout-types.ts';
+import type { FlowDirection, LayoutInput } from './layout-types.ts';
 import type { VisibleGraph } from './levels.ts';
 import { labelSize, nodeSize } from './node-size.ts';
 
 /** What the layout needs to know of a visible graph. */
-export function layoutInput(graph: VisibleGraph): LayoutInput {
+export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'down'): LayoutInput {
   return {
+    direction,
     nodes: graph.nodes.map((visible) => ({
       id: visible.id,
       parent: visible.parent,

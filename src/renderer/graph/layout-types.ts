@@ -15,8 +15,12 @@ export interface LayoutEdge {
   readonly label: { readonly width: number; readonly height: number } | null;
 }
 
+/** Where edges lead to, except those that close a loop. */
+export type FlowDirection = 'down' | 'right';
+
 /** Everything that decides a layout, and nothing else: the same input gives the same picture. */
 export interface LayoutInput {
+  readonly direction: FlowDirection;
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
 }

@@ -2,18 +2,13 @@ import type { LayoutEngine, LayoutListener } from './layout-client.ts';
 import type { LayoutReply } from './layout-types.ts';
 
 /**
- * A worker that waits for its next owner. Loading the layout engine takes longer than laying a graph out, so a worker
- * is started before the first graph is known, and one that is idle is handed on instead of being ended.
+ * A worker that waits for its next owner: starting one takes longer than laying a graph out, so one that is idle is
+ * handed on instead of being ended.
  */
 let spare: Worker | null = null;
 
 const createWorker = (): Worker =>
   new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
-
-/** Starts loading the layout engine. Called as early as the window can. */
-export function warmUpLayout(): void {
-  spare ??= createWorker();
-}
 
 /** Gives the listener a worker that lays graphs out. */
 export function startLayoutWorker(listener: LayoutListener): LayoutEngine {

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { LaidOut } from './use-layout.ts';
-import { fitted, keeping, revealing } from './viewport-fit.ts';
+import { boundsOf, fitted, keeping, revealing } from './viewport-fit.ts';
 
 export interface Camera {
   readonly fit: () => void;
@@ -11,6 +11,8 @@ export interface Camera {
   readonly reveal: (nodeId: string) => void;
   /** The next layout comes from folding this container: keep it where it is instead of fitting. */
   readonly holdAt: (containerId: string) => void;
+  /** A person looks elsewhere by other means than the canvas itself. */
+  readonly look: () => void;
   /** For React Flow's `onMoveStart`: once a person moved the canvas, it is not fitted again by itself. */
   readonly onMoveStart: (event: unknown) => void;
 }
@@ -33,14 +35,20 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
     const size = paneSize(pane.current);
     if (!size) return;
     fits.current = true;
-    void flow.setViewport(fitted(latest.current.layout, size));
+    void flow.setViewport(fitted(boundsOf(latest.current.layout), size));
   }, [flow]);
 
   useLayoutEffect(() => {
     const before = latest.current.layout.nodes.get(held.current ?? '');
     const after = laidOut.layout.nodes.get(held.current ?? '');
     held.current = null;
+    const isOther =
+      latest.current === laidOut ||
+      latest.current.visible !== laidOut.visible ||
+      latest.current.direction !== laidOut.direction;
     latest.current = laidOut;
+    // A node that was dragged moves nothing else.
+    if (!isOther) return;
     if (before && after) void flow.setViewport(keeping(before, after, flow.getViewport()));
     else fit();
   }, [flow, fit, laidOut]);
@@ -73,6 +81,9 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
       },
       holdAt: (containerId) => {
         held.current = containerId;
+        fits.current = false;
+      },
+      look: () => {
         fits.current = false;
       },
       onMoveStart: (event) => {

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { walk, type Direction } from './graph-walk.ts';
+import type { Point } from './layout-types.ts';
 import type { Camera } from './use-camera.ts';
 import type { LaidOut } from './use-layout.ts';
 
@@ -17,13 +18,36 @@ export interface CanvasKeyboard {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Arrow keys walk over the graph, Enter and Space select, F fits, Escape selects nothing. */
-export function useKeyboard(
-  { visible, layout }: LaidOut,
-  camera: Camera,
-  selectedId: string | null,
-  onSelect: (nodeId: string | null) => void,
-): CanvasKeyboard {
+export interface KeyboardOn {
+  readonly laidOut: LaidOut;
+  readonly camera: Camera;
+  readonly selectedId: string | null;
+  readonly onSelect: (nodeId: string | null) => void;
+  readonly onNudge: (nodeId: string, by: Point) => void;
+  readonly onReset: () => void;
+}
+
+/** How far a node goes with one key, in px of the canvas. */
+const nudge = 10;
+const nudges: Readonly<Record<Direction, Point>> = {
+  up: { x: 0, y: -nudge },
+  down: { x: 0, y: nudge },
+  left: { x: -nudge, y: 0 },
+  right: { x: nudge, y: 0 },
+};
+
+/**
+ * Arrow keys walk over the graph, and move a node with Shift; Enter and Space select, F fits, R takes all nodes back to
+ * their automatic places, Escape selects nothing.
+ */
+export function useKeyboard({
+  laidOut: { visible, layout },
+  camera,
+  selectedId,
+  onSelect,
+  onNudge,
+  onReset,
+}: KeyboardOn): CanvasKeyboard {
   const [movedTo, moveTo] = useState<string | null>(null);
   const isThere = movedTo !== null && layout.nodes.has(movedTo);
   const currentId = isThere ? movedTo : null;
@@ -31,7 +55,11 @@ export function useKeyboard(
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = directions[event.key];
-    if (direction) {
+    if (direction && event.shiftKey) {
+      const moved = currentId ?? selectedId;
+      if (moved === null) return;
+      onNudge(moved, nudges[direction]);
+    } else if (direction) {
       const next = walk(layout.nodes, visible.edges, currentId ?? selectedId, direction);
       if (next !== null) {
         moveTo(next);
@@ -41,6 +69,8 @@ export function useKeyboard(
       onSelect(currentId);
     } else if (event.key === 'f' || event.key === 'F') {
       camera.fit();
+    } else if (event.key === 'r' || event.key === 'R') {
+      onReset();
     } else if (event.key === 'Escape' && selectedId !== null) {
       onSelect(null);
     } else {

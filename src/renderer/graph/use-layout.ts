@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createLayoutClient } from './layout-client.ts';
+import { layOut } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
-import type { LayoutResult } from './layout-types.ts';
+import type { FlowDirection, LayoutResult } from './layout-types.ts';
 import type { VisibleGraph } from './levels.ts';
 import { startLayoutWorker } from './start-layout-worker.ts';
+
+/** A graph of up to this many nodes is laid out at once: it takes less time than asking the worker. */
+const atOnceUpTo = 60;
 
 /** A visible graph with its layout: always the two that belong together. */
 export interface LaidOut {
   readonly visible: VisibleGraph;
+  readonly direction: FlowDirection;
   readonly layout: LayoutResult;
 }
 
@@ -19,34 +24,61 @@ export interface LayoutState {
   readonly retry: () => void;
 }
 
-/** Keeps a visible graph laid out. */
-export function useLayout(visible: VisibleGraph): LayoutState {
+interface Asked {
+  readonly visible: VisibleGraph;
+  readonly direction: FlowDirection;
+}
+
+/** Keeps a visible graph laid out: a small one at once, a large one in a worker. */
+export function useLayout(visible: VisibleGraph, direction: FlowDirection): LayoutState {
+  const asked = useMemo((): Asked => ({ visible, direction }), [visible, direction]);
+  const small = useMemo(() => (visible.nodes.length <= atOnceUpTo ? atOnce(asked) : null), [visible, asked]);
   const client = useMemo(() => createLayoutClient(startLayoutWorker), []);
-  const [laidOut, setLaidOut] = useState<LaidOut | null>(null);
-  const [failed, setFailed] = useState<{ readonly visible: VisibleGraph; readonly problem: string } | null>(
-    null,
-  );
+  const [large, setLarge] = useState<(Outcome & { readonly asked: Asked }) | null>(null);
+  const [last, setLast] = useState<LaidOut | null>(null);
   useEffect(() => () => client.close(), [client]);
 
-  const layOut = useCallback(() => {
-    void client.layOut(layoutInput(visible)).then((outcome) => {
-      if (outcome.kind === 'done') setLaidOut({ visible, layout: outcome.result });
-      if (outcome.kind === 'failed') setFailed({ visible, problem: outcome.problem });
+  const layOutLarge = useCallback(() => {
+    if (small) return;
+    void client.layOut(layoutInput(asked.visible, asked.direction)).then((outcome) => {
+      if (outcome.kind === 'done') {
+        setLarge({ asked, laidOut: { ...asked, layout: outcome.result }, problem: null });
+      }
+      if (outcome.kind === 'failed') setLarge({ asked, laidOut: null, problem: outcome.problem });
     });
-  }, [client, visible]);
+  }, [client, asked, small]);
   useEffect(() => {
-    layOut();
+    layOutLarge();
     return client.cancel;
-  }, [client, layOut]);
+  }, [client, layOutLarge]);
 
-  const problem = failed?.visible === visible ? failed.problem : null;
+  const current = small ?? (large?.asked === asked ? large : null);
+  const laidOut = current?.laidOut ?? null;
+  // React's way of remembering the last one: set while rendering, when it is another one.
+  if (laidOut !== null && laidOut !== last) setLast(laidOut);
   return {
-    laidOut,
-    problem,
-    pending: laidOut?.visible !== visible && problem === null,
+    laidOut: laidOut ?? last,
+    problem: current?.problem ?? null,
+    pending: current === null,
     retry: () => {
-      setFailed(null);
-      layOut();
+      setLarge(null);
+      layOutLarge();
     },
   };
+}
+
+interface Outcome {
+  readonly laidOut: LaidOut | null;
+  readonly problem: string | null;
+}
+
+function atOnce(asked: Asked): Outcome {
+  try {
+    return {
+      laidOut: { ...asked, layout: layOut(layoutInput(asked.visible, asked.direction)) },
+      problem: null,
+    };
+  } catch (thrown) {
+    return { laidOut: null, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
 }

@@ -10,11 +10,11 @@ describe('fitted', () => {
     ['a tall graph', { width: 100, height: 1200 }, { zoom: 0.5, x: 383, y: 8 }],
     ['nothing', { width: 0, height: 0 }, { zoom: 1, x: 408, y: 308 }],
   ])('shows %s', (_, graph, viewport) => {
-    expect(fitted(graph, pane)).toEqual(viewport);
+    expect(fitted({ x: 0, y: 0, ...graph }, pane)).toEqual(viewport);
   });
 
   it('goes no further out than the canvas can', () => {
-    expect(fitted({ width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
+    expect(fitted({ x: 0, y: 0, width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
   });
 });
 

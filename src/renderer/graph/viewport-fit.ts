@@ -1,4 +1,4 @@
-import type { Box } from './layout-types.ts';
+import type { Box, LayoutResult } from './layout-types.ts';
 
 export interface Viewport {
   readonly x: number;
@@ -13,15 +13,26 @@ export interface Extent {
 
 export const zoomRange = { least: 0.02, most: 2 };
 
+/** What a layout covers: from its corner on, or farther where a node was dragged beyond it. */
+export function boundsOf({ nodes, width, height }: LayoutResult): Box {
+  let left = 0;
+  let top = 0;
+  for (const { x, y } of nodes.values()) {
+    left = Math.min(left, x - 16);
+    top = Math.min(top, y - 16);
+  }
+  return { x: left, y: top, width: width - left, height: height - top };
+}
+
 /** The viewport that shows all of a graph in a pane, in the middle and never larger than life. */
-export function fitted(graph: Extent, pane: Extent): Viewport {
+export function fitted(graph: Box, pane: Extent, least: number = zoomRange.least): Viewport {
   const margin = 8;
   const room = Math.min((pane.width - 2 * margin) / graph.width, (pane.height - 2 * margin) / graph.height);
-  const zoom = Math.min(1, Math.max(zoomRange.least, Number.isFinite(room) ? room : 1));
+  const zoom = Math.min(1, Math.max(least, Number.isFinite(room) ? room : 1));
   return {
     zoom,
-    x: (pane.width - graph.width * zoom) / 2,
-    y: (pane.height - graph.height * zoom) / 2,
+    x: (pane.width - graph.width * zoom) / 2 - graph.x * zoom,
+    y: (pane.height - graph.height * zoom) / 2 - graph.y * zoom,
   };
 }
 

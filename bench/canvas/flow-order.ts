@@ -1,4 +1,4 @@
-import type { LayoutEdge, LayoutInput } from './layout-types.ts';
+import type { LayoutEdge, LayoutInput } from '../../src/renderer/graph/layout-types.ts';
 
 /** A graph in the order of its flow. */
 export interface FlowInput extends LayoutInput {
@@ -14,6 +14,7 @@ export function inFlowOrder(input: LayoutInput): FlowInput {
   const rank = flowRanks(input);
   const rankOf = (id: string): number => rank.get(id) ?? 0;
   return {
+    direction: input.direction,
     nodes: input.nodes.toSorted((a, b) => rankOf(a.id) - rankOf(b.id)),
     edges: input.edges.map((edge) => ({ ...edge, back: rankOf(edge.source) > rankOf(edge.target) })),
   };

@@ -1,7 +1,13 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { FlowInput } from './flow-order.ts';
 import { straightened } from './straighten.ts';
-import type { Box, EdgeRoute, LayoutNode, LayoutResult, Point } from './layout-types.ts';
+import type {
+  Box,
+  EdgeRoute,
+  LayoutNode,
+  LayoutResult,
+  Point,
+} from '../../src/renderer/graph/layout-types.ts';
 
 /**
  * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the input is

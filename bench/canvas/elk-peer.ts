@@ -1,0 +1,12 @@
+import Elk from 'elkjs/lib/elk.bundled.js';
+import type { LayoutInput, LayoutResult } from '../../src/renderer/graph/layout-types.ts';
+import { fromElk, toElk } from './elk-graph.ts';
+import { inFlowOrder } from './flow-order.ts';
+
+const elk = new Elk();
+
+/** The layout that the studio had before its own: elk over all containers at once, with loops turned around. */
+export async function layOutWithElk(input: LayoutInput): Promise<LayoutResult> {
+  const inOrder = inFlowOrder(input);
+  return fromElk(await elk.layout(toElk(inOrder)), inOrder);
+}

@@ -1,0 +1,110 @@
+// Graphs as LangGraph servers send them, of any size: a flow of subgraphs and nodes with branches, joins, loops back and
+// labelled conditions; some subgraphs hold another one. The same size always gives the same graph.
+
+/**
+ * @typedef {import('../../src/shared/model/graph.ts').GraphShape} GraphShape
+ * @typedef {import('../../src/shared/model/graph.ts').GraphNode} GraphNode
+ */
+
+/** @param {number} size how many nodes, about @returns {GraphShape} */
+export function graphOf(size) {
+  const random = seeded(size);
+  /** @type {GraphNode[]} */ const nodes = [];
+  /** @type {GraphShape['edges'][number][]} */ const edges = [];
+  const words = [
+    'plan',
+    'search',
+    'draft',
+    'review',
+    'route',
+    'tools',
+    'agent',
+    'check',
+    'merge',
+    'summarise',
+  ];
+
+  const add = (
+    /** @type {string | null} */ parent,
+    /** @type {string} */ name,
+    /** @type {GraphNode['kind']} */ kind,
+  ) => {
+    const id = parent === null ? name : `${parent}:${name}`;
+    nodes.push({ id, label: name, parent, kind, breakBefore: false, breakAfter: false });
+    return id;
+  };
+  const link = (
+    /** @type {string} */ source,
+    /** @type {string} */ target,
+    /** @type {string | null} */ label = null,
+  ) => {
+    const id = `${source}->${target}#${edges.length}`;
+    edges.push({ id, source, target, conditional: label !== null, label: label === '' ? null : label });
+  };
+  // A flow: a chain with branches that join again and loops back. Gives where it begins and ends.
+  const flow = (
+    /** @type {string | null} */ parent,
+    /** @type {number} */ length,
+    /** @type {(at: number) => { first: string, last: string }} */ make,
+  ) => {
+    const parts = Array.from({ length }, (_, at) => make(at));
+    let at = 0;
+    while (at + 1 < length) {
+      const from = /** @type {{ first: string, last: string }} */ (parts[at]);
+      const width = Math.min(length - 1 - at, random() < 0.3 ? 2 + Math.floor(random() * 3) : 1);
+      for (let next = at + 1; next <= at + width; next += 1) {
+        link(from.last, parts[next]?.first ?? '', width > 1 ? (random() < 0.5 ? `to ${next}` : '') : null);
+      }
+      const join = parts[at + width + 1];
+      if (join && width > 1)
+        for (let next = at + 1; next < at + width; next += 1) link(parts[next]?.last ?? '', join.first);
+      if (at > 1 && random() < 0.2)
+        link(from.last, parts[at - 1 - Math.floor(random() * 2)]?.first ?? '', 'again');
+      at += width;
+    }
+    return { first: parts[0]?.first ?? '', last: parts[length - 1]?.last ?? '' };
+  };
+  const cluster = (
+    /** @type {string | null} */ parent,
+    /** @type {number} */ at,
+    /** @type {number} */ count,
+  ) => {
+    const id = add(parent, `${words[at % words.length]}_${at}`, 'subgraph');
+    const inner = count > 14 ? 5 : 0;
+    return flow(id, count - (inner > 0 ? inner : 0), (step) => {
+      if (inner > 0 && step === 3) {
+        const deep = add(id, `deep_${step}`, 'subgraph');
+        return flow(deep, inner, (nth) => single(deep, nth));
+      }
+      return single(id, step);
+    });
+  };
+  const single = (/** @type {string | null} */ parent, /** @type {number} */ at) => {
+    const id = add(
+      parent,
+      `${words[at % words.length]}_${at}`,
+      at % 7 === 3 ? 'tool' : at % 7 === 5 ? 'model' : 'plain',
+    );
+    return { first: id, last: id };
+  };
+
+  const perCluster = 18;
+  const clusters = Math.max(1, Math.round(size / (perCluster + 3)));
+  const start = add(null, '__start__', 'start');
+  const all = flow(null, clusters * 2, (at) =>
+    at % 2 === 0 ? cluster(null, at, perCluster) : single(null, at),
+  );
+  const end = add(null, '__end__', 'end');
+  link(start, all.first);
+  link(all.last, end);
+  return { nodes, edges, depth: 2 };
+}
+
+/** @param {number} seed */
+function seeded(seed) {
+  let state = seed * 2654435761 + 1;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}

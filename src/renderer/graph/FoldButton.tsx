@@ -1,0 +1,24 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { GraphNode } from '../../shared/model/graph.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { useCanvas } from './canvas-context.ts';
+import { nodeTitle } from './node-size.ts';
+import styles from './Canvas.module.css';
+
+/** Folds an open container, or unfolds a folded one. */
+export function FoldButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
+  const { toggleFold } = useCanvas();
+  return (
+    <IconButton
+      size="small"
+      label={`${open ? 'Fold' : 'Unfold'} ${nodeTitle(node)}`}
+      icon={open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
+      tabIndex={-1}
+      className={`nodrag ${styles.fold ?? ''}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleFold(node.id);
+      }}
+    />
+  );
+}

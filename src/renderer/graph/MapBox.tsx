@@ -1,0 +1,83 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useEffect, useRef, type PointerEvent } from 'react';
+import { useCanvas } from './canvas-context.ts';
+import { watchStatuses } from './dirty-nodes.ts';
+import { paintNodes, paintScene, type Painting } from './painter.ts';
+import { usePalette } from './palette.ts';
+import { shownPart, type Scene } from './scene.ts';
+import { shownStatus } from './shown-status.ts';
+import { boundsOf, fitted, type Viewport } from './viewport-fit.ts';
+import styles from './Canvas.module.css';
+
+const size = { width: 132, height: 84 };
+
+/** A small map of the whole graph with what the canvas shows of it. Pressing or dragging on it looks there. */
+export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const viewport = useRef<Viewport>({ x: 0, y: 0, zoom: 1 });
+  const palette = usePalette(ref);
+  const store = useStoreApi();
+  const flow = useReactFlow();
+  const { activity, insideOf, extras } = useCanvas();
+
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context || !palette) return;
+    const ratio = window.devicePixelRatio;
+    canvas.width = size.width * ratio;
+    canvas.height = size.height * ratio;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const at = fitted(boundsOf(scene.laidOut.layout), size, 0);
+    viewport.current = at;
+    const statusOf = (id: string) => shownStatus(activity, id, insideOf(id));
+    const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
+    paintScene(context, painting, shownPart(at, size, 0));
+    const showFrame = (): void => {
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      const box = frame.current;
+      if (!box) return;
+      const scale = at.zoom / zoom;
+      box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
+      box.style.width = `${width * scale}px`;
+      box.style.height = `${height * scale}px`;
+    };
+    showFrame();
+    const stopFollowing = store.subscribe((now, before) => {
+      if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
+        showFrame();
+    });
+    const stopWatching = watchStatuses(scene, { activity, insideOf }, (nodes) =>
+      paintNodes(context, painting, nodes),
+    );
+    return () => {
+      stopFollowing();
+      stopWatching();
+    };
+  }, [scene, palette, activity, insideOf, extras, store]);
+
+  const look = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.buttons !== 1) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const box = event.currentTarget.getBoundingClientRect();
+    const { x, y, zoom } = viewport.current;
+    onMove();
+    void flow.setCenter((event.clientX - box.left - x) / zoom, (event.clientY - box.top - y) / zoom, {
+      zoom: flow.getZoom(),
+    });
+  };
+  return (
+    <div
+      className={`${styles.mini ?? ''} nopan nowheel`}
+      data-testid="graph-map"
+      aria-hidden
+      onPointerDown={look}
+      onPointerMove={look}
+    >
+      <canvas ref={ref} style={size} />
+      <div ref={frame} className={styles.miniFrame} />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { border, type Container, type Strand } from './container-tree.ts';
+import { reduceCrossings } from './crossings.ts';
+import { layerGraph, type LayerGraph, type Sketch } from './layer-graph.ts';
+import { flowRanks } from './orient.ts';
+import { partsOf } from './parts.ts';
+
+/** A link of a part, and the strands that go along it from its upper to its lower end. */
+export interface Bundle {
+  readonly strands: readonly number[];
+  /** The strands lead upwards: they close a loop. */
+  readonly back: boolean;
+  readonly labelled: boolean;
+}
+
+/** Children of a container that are connected, in the order of their layers. */
+export interface Part {
+  /** The container's children, by the part's item. */
+  readonly children: readonly number[];
+  /** The strand at each port. */
+  readonly ports: readonly number[];
+  readonly bundles: readonly Bundle[];
+  readonly graph: LayerGraph;
+  /** Decides the graph: parts with the same key have the same one. */
+  readonly key: string;
+}
+
+export type OrderCache = Map<string, LayerGraph>;
+
+/** How one container is arranged, without any sizes. */
+export interface Arrangement {
+  readonly parts: readonly Part[];
+  /** Strands from a child to itself. */
+  readonly loops: readonly number[];
+}
+
+/**
+ * Brings the children of a container into layers and into an order. `back` says, by edge, whether it leads upwards;
+ * it is known for edges that come from outside, and set for those that lie here. `ranks` orders the strands that cross
+ * the border as they come. Nothing here depends on what the children are inside, so that folding one changes nothing.
+ */
+export function arrange(
+  container: Container,
+  back: Uint8Array,
+  ranks: ReadonlyMap<number, number>,
+  cache: OrderCache,
+): Arrangement {
+  const { strands } = container;
+  const count = container.children.length;
+  const loops: number[] = [];
+  const between: number[] = [];
+  const crossing: number[] = [];
+  for (const [at, { from, to }] of strands.entries()) {
+    if (from.child === border || to.child === border) crossing.push(at);
+    else if (from.child === to.child) loops.push(at);
+    else between.push(at);
+  }
+  const entered = new Set(crossing.map((at) => strands[at]?.to.child ?? border));
+  const pairs = between.map((at) => ({ from: strands[at]?.from.child ?? 0, to: strands[at]?.to.child ?? 0 }));
+  const rank = flowRanks(count, pairs, entered);
+  for (const at of between) {
+    const strand = strands[at];
+    if (strand) back[strand.edge] = (rank[strand.from.child] ?? 0) > (rank[strand.to.child] ?? 0) ? 1 : 0;
+  }
+  const parts = partsOf(
+    count,
+    pairs,
+    crossing.map((at) => insideEnd(strands[at])),
+  ).map((children) => arrangePart({ container, back, ranks, cache, rank }, children, between, crossing));
+  return { parts, loops };
+}
+
+interface Setting {
+  readonly container: Container;
+  readonly back: Uint8Array;
+  readonly ranks: ReadonlyMap<number, number>;
+  readonly cache: OrderCache;
+  readonly rank: Int32Array;
+}
+
+function arrangePart(
+  { container: { strands }, back, ranks, cache, rank }: Setting,
+  children: readonly number[],
+  between: readonly number[],
+  crossing: readonly number[],
+): Part {
+  const itemOf = new Map(children.map((child, item) => [child, item]));
+  const ports = crossing.filter((at) => itemOf.has(insideEnd(strands[at])));
+  const bundles = new Map<
+    number,
+    { upper: number; lower: number; strands: number[]; back: boolean; labelled: boolean }
+  >();
+  for (const at of between) {
+    const strand = strands[at];
+    const from = itemOf.get(strand?.from.child ?? border);
+    const to = itemOf.get(strand?.to.child ?? border);
+    if (!strand || from === undefined || to === undefined) continue;
+    const known = bundles.get(from * children.length + to);
+    if (known) {
+      known.strands.push(at);
+      known.labelled ||= strand.label !== null;
+    } else {
+      const isBack = back[strand.edge] === 1;
+      bundles.set(from * children.length + to, {
+        upper: isBack ? to : from,
+        lower: isBack ? from : to,
+        strands: [at],
+        back: isBack,
+        labelled: strand.label !== null,
+      });
+    }
+  }
+  const links = [...bundles.values()];
+  for (const [port, at] of ports.entries()) {
+    const strand = strands[at];
+    if (!strand) continue;
+    const item = itemOf.get(insideEnd(strand)) ?? 0;
+    const outside = children.length + port;
+    const isTop = comesFromTop(strand, back);
+    links.push({
+      upper: isTop ? outside : item,
+      lower: isTop ? item : outside,
+      strands: [at],
+      back: back[strand.edge] === 1,
+      labelled: strand.label !== null,
+    });
+  }
+  const tops: number[] = [];
+  const bottoms: number[] = [];
+  const sketchPorts = ports.map((at, port) => {
+    const strand = strands[at];
+    const top = strand !== undefined && comesFromTop(strand, back);
+    (top ? tops : bottoms).push(children.length + port);
+    return { top, rank: ranks.get(at) ?? 0 };
+  });
+  const inFlow = children
+    .map((_, item) => item)
+    .toSorted((a, b) => (rank[children[a] ?? 0] ?? 0) - (rank[children[b] ?? 0] ?? 0));
+  const sketch: Sketch = {
+    nodes: children.length,
+    ports: sketchPorts,
+    links: links.map(({ upper, lower, labelled }) => ({ upper, lower, span: labelled ? 2 : 1 })),
+    order: [...tops, ...inFlow, ...bottoms],
+  };
+  const key = keyOf(sketch);
+  let graph = cache.get(key);
+  if (!graph) {
+    graph = layerGraph(sketch);
+    reduceCrossings(graph);
+    cache.set(key, graph);
+  }
+  return { children, ports, bundles: links, graph, key };
+}
+
+function keyOf({ nodes, ports, links, order }: Sketch): string {
+  const words = [nodes, ports.length];
+  for (const port of ports) words.push(port.top ? 1 : 0, port.rank);
+  for (const link of links) words.push(link.upper, link.lower, link.span);
+  return `${words.join(',')};${order.join(',')}`;
+}
+
+/** Which child a strand that crosses the border meets. */
+export function insideEnd(strand: Strand | undefined): number {
+  if (!strand) return border;
+  return strand.from.child === border ? strand.to.child : strand.from.child;
+}
+
+/** An edge that leads down enters at the top and leaves at the bottom; one that leads up the other way around. */
+function comesFromTop({ edge, from }: Strand, back: Uint8Array): boolean {
+  return (from.child === border) === (back[edge] !== 1);
+}

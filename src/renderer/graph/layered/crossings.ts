@@ -1,0 +1,157 @@
+import { isStandIn, portOf, type LayerGraph } from './layer-graph.ts';
+
+/** Sweeps end after this many in a row without a better picture, or after `mostSweeps`. */
+const patience = 4;
+const mostSweeps = 24;
+
+/** Changes the order of the items in their layers so that few links cross. */
+export function reduceCrossings(graph: LayerGraph): void {
+  const positions = new Float64Array(graph.count);
+  for (const layer of graph.layers) arrange(graph, layer, positions);
+  let best = graph.layers.map((layer) => [...layer]);
+  let fewest = countAll(graph, positions);
+  let worse = 0;
+  for (let sweep = 0; sweep < mostSweeps && worse < patience && fewest > 0; sweep += 1) {
+    sweepOnce(graph, positions, sweep % 2 === 0);
+    exchange(graph, positions);
+    const crossings = countAll(graph, positions);
+    if (crossings < fewest) {
+      fewest = crossings;
+      best = graph.layers.map((layer) => [...layer]);
+      worse = 0;
+    } else {
+      worse += 1;
+    }
+  }
+  for (const [at, layer] of best.entries()) graph.layers[at] = layer;
+}
+
+/** How many links cross, with the items where they are now. */
+export function countCrossings(graph: LayerGraph): number {
+  const positions = new Float64Array(graph.count);
+  for (const layer of graph.layers) number(layer, positions);
+  return countAll(graph, positions);
+}
+
+function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean): void {
+  const { layers } = graph;
+  const wanted = new Float64Array(graph.count);
+  for (let step = 1; step < layers.length; step += 1) {
+    const layer = layers[isDown ? step : layers.length - 1 - step] ?? [];
+    const neighbours = isDown ? graph.up : graph.down;
+    for (const item of layer) {
+      const near = neighbours[item] ?? [];
+      let sum = 0;
+      for (const other of near) sum += positions[other] ?? 0;
+      wanted[item] = near.length === 0 ? -1 : sum / near.length;
+    }
+    // What has no neighbour on that side stays where it is, between the others.
+    const free = layer.filter((item) => (wanted[item] ?? 0) >= 0);
+    free.sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || (positions[a] ?? 0) - (positions[b] ?? 0));
+    let next = 0;
+    for (let at = 0; at < layer.length; at += 1) {
+      if ((wanted[layer[at] ?? 0] ?? 0) < 0) continue;
+      layer[at] = free[next] ?? 0;
+      next += 1;
+    }
+    arrange(graph, layer, positions);
+  }
+}
+
+/** Ports keep the order of their ranks; other items may lie anywhere. */
+function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): void {
+  const rank = (item: number): number => portOf(graph.sketch, item)?.rank ?? -1;
+  if (layer.some((item) => rank(item) >= 0)) {
+    const ports = layer.filter((item) => rank(item) >= 0);
+    const others = layer.filter((item) => rank(item) < 0);
+    const sorted = [...others, ...ports.toSorted((a, b) => rank(a) - rank(b))];
+    for (let at = 0; at < layer.length; at += 1) layer[at] = sorted[at] ?? 0;
+  }
+  number(layer, positions);
+}
+
+function number(layer: readonly number[], positions: Float64Array): void {
+  for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
+}
+
+/** Lets neighbours in a layer change places where that saves crossings. */
+function exchange(graph: LayerGraph, positions: Float64Array): void {
+  const bySide = [graph.up, graph.down];
+  for (let round = 0; round < 3; round += 1) {
+    let saved = 0;
+    for (const layer of graph.layers) {
+      for (let at = 0; at + 1 < layer.length; at += 1) {
+        const left = layer[at] ?? 0;
+        const right = layer[at + 1] ?? 0;
+        if (!mayExchange(graph, left, right)) continue;
+        let gain = 0;
+        for (const side of bySide) gain += exchangeGain(side[left] ?? [], side[right] ?? [], positions);
+        if (gain <= 0) continue;
+        layer[at] = right;
+        layer[at + 1] = left;
+        positions[right] = at;
+        positions[left] = at + 1;
+        saved += gain;
+      }
+    }
+    if (saved === 0) break;
+  }
+}
+
+function mayExchange({ sketch }: LayerGraph, left: number, right: number): boolean {
+  if (isStandIn(sketch, left) || isStandIn(sketch, right)) return true;
+  return portOf(sketch, left)?.rank === portOf(sketch, right)?.rank;
+}
+
+/** Crossings between the links of two neighbours now, less those after they changed places. */
+function exchangeGain(left: readonly number[], right: readonly number[], positions: Float64Array): number {
+  let gain = 0;
+  for (const a of left) {
+    const atA = positions[a] ?? 0;
+    for (const b of right) {
+      const atB = positions[b] ?? 0;
+      if (atA > atB) gain += 1;
+      else if (atA < atB) gain -= 1;
+    }
+  }
+  return gain;
+}
+
+function countAll(graph: LayerGraph, positions: Float64Array): number {
+  let crossings = 0;
+  for (let at = 0; at + 1 < graph.layers.length; at += 1) {
+    crossings += countBetween(
+      graph.layers[at] ?? [],
+      graph.layers[at + 1]?.length ?? 0,
+      graph.down,
+      positions,
+    );
+  }
+  return crossings;
+}
+
+/** Inversions between two layers, counted with a tree of sums: links x log(items). */
+function countBetween(
+  upper: readonly number[],
+  lowerCount: number,
+  down: readonly (readonly number[])[],
+  positions: Float64Array,
+): number {
+  let leaves = 1;
+  while (leaves < lowerCount) leaves *= 2;
+  const sums = new Int32Array(2 * leaves);
+  let crossings = 0;
+  for (const item of upper) {
+    const ends = (down[item] ?? []).map((other) => positions[other] ?? 0).toSorted((a, b) => a - b);
+    for (const end of ends) crossings += sumAbove(sums, leaves, end);
+    for (const end of ends)
+      for (let node = leaves + end; node >= 1; node >>= 1) sums[node] = (sums[node] ?? 0) + 1;
+  }
+  return crossings;
+}
+
+function sumAbove(sums: Int32Array, leaves: number, end: number): number {
+  let sum = 0;
+  for (let node = leaves + end; node > 1; node >>= 1) if ((node & 1) === 0) sum += sums[node + 1] ?? 0;
+  return sum;
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layOutLayered, newLayoutCache } from './lay-out.ts';
+import { faultsOf } from './picture-checks.ts';
+import { randomLayoutInput } from './random-graph.ts';
+
+describe('layOutLayered, for any graph', () => {
+  it('overlaps nothing, leads no edge through a node, and keeps nodes in their containers', () => {
+    fc.assert(
+      fc.property(randomLayoutInput(), (input) => {
+        expect(faultsOf(input, layOutLayered(input))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the same picture whatever was laid out before', () => {
+    const cache = newLayoutCache();
+    fc.assert(
+      fc.property(randomLayoutInput(24), (input) => {
+        expect(layOutLayered(input, cache)).toEqual(layOutLayered(input));
+        expect(layOutLayered(input, cache)).toEqual(layOutLayered(input));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { layersOf, type Link } from './layering.ts';
+
+/** A place on the border of a container where an edge comes in or goes out. */
+export interface Port {
+  readonly top: boolean;
+  /** Ports come in this order from left to right; those with the same one may change places. */
+  readonly rank: number;
+}
+
+/** What is to be brought into layers: items 0 to `nodes - 1` are nodes, then come the ports, in this order. */
+export interface Sketch {
+  readonly nodes: number;
+  readonly ports: readonly Port[];
+  /** From a higher to a lower item. A `span` of 2 leaves room for a label between two nodes. */
+  readonly links: readonly Link[];
+  /** The items, each after those that lead to it. */
+  readonly order: readonly number[];
+}
+
+/**
+ * Items in layers, where links only join neighbouring layers: a link that spans more has a stand-in in each layer
+ * between. Stand-ins are items too, after nodes and ports.
+ */
+export interface LayerGraph {
+  readonly sketch: Sketch;
+  readonly count: number;
+  readonly layerOf: readonly number[];
+  /** Items from left to right, by layer. The crossing reduction changes their order. */
+  readonly layers: number[][];
+  /** The items of each link, from its upper to its lower end. */
+  readonly chains: readonly (readonly number[])[];
+  /** Neighbours in the layer above and below, one for each link. */
+  readonly up: readonly (readonly number[])[];
+  readonly down: readonly (readonly number[])[];
+}
+
+export function isStandIn(sketch: Sketch, item: number): boolean {
+  return item >= sketch.nodes + sketch.ports.length;
+}
+
+export function portOf(sketch: Sketch, item: number): Port | undefined {
+  return item < sketch.nodes ? undefined : sketch.ports[item - sketch.nodes];
+}
+
+/** Puts items into layers and stand-ins where links are long. Layers that nothing is in are left out. */
+export function layerGraph(sketch: Sketch): LayerGraph {
+  const fixed = sketch.nodes + sketch.ports.length;
+  const top = new Set<number>();
+  const bottom = new Set<number>();
+  for (const [at, port] of sketch.ports.entries()) (port.top ? top : bottom).add(sketch.nodes + at);
+  const layered = layersOf(fixed, sketch.links, sketch.order, { top, bottom });
+  const layerOf = [...layered];
+  const up: number[][] = Array.from({ length: fixed }, () => []);
+  const down: number[][] = Array.from({ length: fixed }, () => []);
+  const chains = sketch.links.map(({ upper, lower }) => {
+    const chain = [upper];
+    for (let layer = (layerOf[upper] ?? 0) + 1; layer < (layerOf[lower] ?? 0); layer += 1) {
+      const standIn = layerOf.push(layer) - 1;
+      up.push([]);
+      down.push([]);
+      chain.push(standIn);
+    }
+    chain.push(lower);
+    for (let at = 1; at < chain.length; at += 1) {
+      const above = chain[at - 1] ?? 0;
+      const below = chain[at] ?? 0;
+      down[above]?.push(below);
+      up[below]?.push(above);
+    }
+    return chain;
+  });
+  const layers: number[][] = Array.from({ length: Math.max(-1, ...new Set(layerOf)) + 1 }, () => []);
+  for (const item of firstSeen(sketch.order, down, layerOf.length)) layers[layerOf[item] ?? 0]?.push(item);
+  return {
+    sketch,
+    count: layerOf.length,
+    layerOf,
+    layers: layers.filter((layer) => layer.length > 0),
+    chains,
+    up,
+    down,
+  };
+}
+
+/** Items as a walk in depth from the top comes upon them: a first order for the layers. */
+function firstSeen(order: readonly number[], down: readonly (readonly number[])[], count: number): number[] {
+  const seen = new Uint8Array(count);
+  const found: number[] = [];
+  for (const start of order) {
+    const waiting = [start];
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+      if (seen[item] === 1) continue;
+      seen[item] = 1;
+      found.push(item);
+      const next = down[item] ?? [];
+      for (let at = next.length - 1; at >= 0; at -= 1) waiting.push(next[at] ?? 0);
+    }
+  }
+  return found;
+}

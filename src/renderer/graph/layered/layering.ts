@@ -1,0 +1,63 @@
+/** From a higher to a lower item, at least `span` layers apart. */
+export interface Link {
+  readonly upper: number;
+  readonly lower: number;
+  readonly span: number;
+}
+
+/** How often the layers are gone through to shorten links. */
+const passes = 4;
+
+/**
+ * A layer from 0 for each of `count` items: links only lead down, and are short. `order` lists the items so that every
+ * link leads from an earlier to a later one. Items in `top` stay in layer 0, and those in `bottom` share the last.
+ */
+export function layersOf(
+  count: number,
+  links: readonly Link[],
+  order: readonly number[],
+  { top, bottom }: { readonly top: ReadonlySet<number>; readonly bottom: ReadonlySet<number> },
+): Int32Array {
+  const above: Link[][] = Array.from({ length: count }, () => []);
+  const below: Link[][] = Array.from({ length: count }, () => []);
+  for (const link of links) {
+    above[link.lower]?.push(link);
+    below[link.upper]?.push(link);
+  }
+  const least = top.size > 0 ? 1 : 0;
+  const layers = new Int32Array(count);
+  const highest = (item: number): number =>
+    (above[item] ?? []).reduce(
+      (layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span),
+      least,
+    );
+  const lowest = (item: number): number =>
+    (below[item] ?? []).reduce(
+      (layer, link) => Math.min(layer, (layers[link.lower] ?? 0) - link.span),
+      Infinity,
+    );
+
+  for (const item of order) layers[item] = top.has(item) ? 0 : highest(item);
+  const last = Math.max(0, ...[...bottom].map((item) => layers[item] ?? 0));
+  const deepest = order.reduce(
+    (layer, item) => Math.max(layer, (layers[item] ?? 0) + (bottom.has(item) ? 0 : 1)),
+    last,
+  );
+  for (const item of bottom) layers[item] = deepest;
+  for (let pass = 0; pass < passes; pass += 1) {
+    const isDown = pass % 2 === 0;
+    let moved = false;
+    for (let at = 0; at < order.length; at += 1) {
+      const item = order[isDown ? order.length - 1 - at : at] ?? 0;
+      if (top.has(item) || bottom.has(item)) continue;
+      const pull = (below[item]?.length ?? 0) - (above[item]?.length ?? 0);
+      if (pull === 0) continue;
+      const to = pull > 0 ? lowest(item) : highest(item);
+      if (!Number.isFinite(to) || to === layers[item]) continue;
+      layers[item] = to;
+      moved = true;
+    }
+    if (!moved) break;
+  }
+  return layers;
+}

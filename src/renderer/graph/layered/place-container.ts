@@ -1,0 +1,117 @@
+import type { Box, Point } from '../layout-types.ts';
+import type { Arrangement } from './arrange.ts';
+import type { ChildSize, FixedEnd } from './child-size.ts';
+import type { Container, Strand } from './container-tree.ts';
+import { packParts } from './pack-parts.ts';
+import { placePart, type PlacedPart } from './place-part.ts';
+import { spacing, type Padding } from './spacing.ts';
+
+/** A container with everything in its place, from its own upper left corner. */
+export interface PlacedContainer {
+  readonly width: number;
+  readonly height: number;
+  readonly corners: readonly Point[];
+  /** By strand, from the upper to the lower end; loops from their start to their end. */
+  readonly routes: readonly (readonly Point[])[];
+  readonly labels: readonly (Box | null)[];
+}
+
+export interface Frame {
+  readonly padding: Padding;
+  readonly leastWidth: number;
+  readonly leastHeight: number;
+}
+
+/** Places the parts of a container beside each other, and loops and borders around them. */
+export function placeContainer(
+  container: Container,
+  { parts, loops }: Arrangement,
+  sizes: readonly ChildSize[],
+  fixed: FixedEnd,
+  { padding, leastWidth, leastHeight }: Frame,
+): PlacedContainer {
+  const { strands, children } = container;
+  const none: ChildSize = { width: 0, height: 0, loops: 0 };
+  const placed = parts.map((part) => placePart(part, strands, (child) => sizes[child] ?? none, fixed));
+  const packed = packParts(placed, (parts[0]?.ports.length ?? 0) > 0);
+  const width = Math.max(leastWidth, packed.width + padding.left + padding.right);
+  const height = Math.max(leastHeight, packed.height + padding.before + padding.after);
+  const left = padding.left + (width - padding.left - padding.right - packed.width) / 2;
+
+  const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
+  const routes: (readonly Point[])[] = strands.map(() => []);
+  const labels: (Box | null)[] = strands.map(() => null);
+  for (const [at, part] of parts.entries()) {
+    const box = placed[at];
+    const offset = packed.offsets[at];
+    if (!box || !offset) continue;
+    const by = { x: left + offset.x, y: padding.before + offset.y };
+    for (const [item, child] of part.children.entries()) {
+      const corner = box.corners[item];
+      if (corner) corners[child] = shifted(corner, by);
+    }
+    take(box, by, routes, labels);
+    for (const [port, strand] of part.ports.entries()) {
+      const route = routes[strand] ?? [];
+      const isTop = part.graph.sketch.ports[port]?.top ?? false;
+      const end = route.at(isTop ? 0 : -1);
+      if (!end) continue;
+      const onBorder = { x: end.x, y: isTop ? 0 : height };
+      routes[strand] = isTop ? [onBorder, ...route] : [...route, onBorder];
+    }
+  }
+  const taken = new Map<number, number>();
+  for (const strand of loops) {
+    const child = strands[strand]?.from.child ?? 0;
+    const aside = taken.get(child) ?? 0;
+    const { route, label } = loop(strands[strand], corners, sizes, aside);
+    routes[strand] = route;
+    labels[strand] = label;
+    taken.set(child, aside + roomOf(strands[strand]));
+  }
+  return { width, height, corners, routes, labels };
+}
+
+function take(box: PlacedPart, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
+  for (const [strand, route] of box.routes) routes[strand] = route.map((point) => shifted(point, by));
+  for (const [strand, label] of box.labels) labels[strand] = { ...label, ...shifted(label, by) };
+}
+
+function shifted({ x, y }: Point, by: Point): Point {
+  return { x: x + by.x, y: y + by.y };
+}
+
+/** Room that a child's loops need at its right side, one around the other. */
+export function loopRoom(strands: readonly Strand[], loops: readonly number[], child: number): number {
+  return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
+}
+
+function roomOf(strand: Strand | undefined): number {
+  return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
+}
+
+/** A loop at the right side of its node, `aside` from it, with its label beside it. */
+function loop(
+  strand: Strand | undefined,
+  corners: readonly Point[],
+  sizes: readonly ChildSize[],
+  aside: number,
+): { route: Point[]; label: Box | null } {
+  const size = sizes[strand?.from.child ?? 0];
+  const corner = corners[strand?.from.child ?? 0];
+  if (!strand || !size || !corner) return { route: [], label: null };
+  const right = corner.x + size.width;
+  const middle = corner.y + Math.min(size.height / 2, 40);
+  const out = right + aside + spacing.loop - 4;
+  const half = Math.min(size.height / 4, 10);
+  const label = strand.label;
+  return {
+    route: [
+      { x: right, y: middle - half },
+      { x: out, y: middle - half },
+      { x: out, y: middle + half },
+      { x: right, y: middle + half },
+    ],
+    label: label && { x: out + 3, y: middle - label.height / 2, width: label.width, height: label.height },
+  };
+}

@@ -1,0 +1,132 @@
+/** A line from the upper to the lower side of the channel between two layers. */
+export interface Crosser {
+  readonly upper: number;
+  readonly lower: number;
+  /** Lines with the same one come from one point or lead to one, and may lie on each other. */
+  readonly bundle: number;
+}
+
+/** Lines that are nearer than this would touch. */
+const near = 3;
+
+/** What lying on each other counts, in crossings. */
+const overlapCost = 50;
+
+/** Above this many lines in one channel their order is only that of their ends: comparing all pairs would take long. */
+const mostCompared = 400;
+
+/** For each line that is not straight, the track on which it goes aside (from 0, at the top); -1 for the others. */
+export function tracksOf(lines: readonly Crosser[]): { readonly tracks: Int32Array; readonly count: number } {
+  const tracks = new Int32Array(lines.length).fill(-1);
+  const bent = lines.flatMap((line, at) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [at]));
+  const order = bent.length > mostCompared ? byEnds(lines, bent) : byCrossings(lines, bent);
+  const ends: { readonly from: number; readonly to: number; readonly bundle: number }[][] = [];
+  let least = 0;
+  for (const { at, after } of order) {
+    const line = lines[at];
+    if (!line) continue;
+    const from = Math.min(line.upper, line.lower) - near;
+    const to = Math.max(line.upper, line.lower) + near;
+    let track = after.reduce((most, other) => Math.max(most, (tracks[other] ?? -1) + 1), 0);
+    while (ends[track]?.some((end) => end.from < to && from < end.to && end.bundle !== line.bundle))
+      track += 1;
+    (ends[track] ??= []).push({ from, to, bundle: line.bundle });
+    tracks[at] = track;
+    least = Math.max(least, track + 1);
+  }
+  return { tracks, count: least };
+}
+
+interface Placed {
+  readonly at: number;
+  /** Lines that lie above this one. */
+  readonly after: readonly number[];
+}
+
+/** Of lines that go right, the rightmost lies highest; of those that go left, the leftmost. */
+function byEnds(lines: readonly Crosser[], bent: readonly number[]): Placed[] {
+  const key = (at: number): number => {
+    const line = lines[at];
+    if (!line) return 0;
+    return line.lower > line.upper ? -line.upper : line.upper;
+  };
+  return bent.toSorted((a, b) => key(a) - key(b)).map((at) => ({ at, after: [] }));
+}
+
+/** Each pair that shares a stretch in the order in which it crosses less, as far as that makes no circle. */
+function byCrossings(lines: readonly Crosser[], bent: readonly number[]): Placed[] {
+  const above = new Map<number, number[]>(bent.map((at) => [at, []]));
+  const below = new Map<number, number[]>(bent.map((at) => [at, []]));
+  for (let first = 0; first < bent.length; first += 1) {
+    const a = lines[bent[first] ?? 0];
+    for (let second = first + 1; second < bent.length; second += 1) {
+      const b = lines[bent[second] ?? 0];
+      if (!a || !b || a.bundle === b.bundle || !share(a, b)) continue;
+      const difference = cost(a, b) - cost(b, a);
+      if (difference === 0) continue;
+      const [upper, lower] = difference < 0 ? [first, second] : [second, first];
+      above.get(bent[lower] ?? 0)?.push(bent[upper] ?? 0);
+      below.get(bent[upper] ?? 0)?.push(bent[lower] ?? 0);
+    }
+  }
+  return topological(bent, above, below);
+}
+
+function topological(
+  all: readonly number[],
+  above: ReadonlyMap<number, readonly number[]>,
+  below: ReadonlyMap<number, readonly number[]>,
+): Placed[] {
+  const open = new Map(all.map((at) => [at, above.get(at)?.length ?? 0]));
+  const done = new Set<number>();
+  const placed: Placed[] = [];
+  const ready = all.filter((at) => open.get(at) === 0);
+  let next = 0;
+  while (placed.length < all.length) {
+    // A circle is cut where the fewest lines wait.
+    const at = ready[next] ?? leastOpen(all, open, done);
+    if (next < ready.length) next += 1;
+    if (done.has(at)) continue;
+    done.add(at);
+    placed.push({ at, after: (above.get(at) ?? []).filter((other) => done.has(other)) });
+    for (const other of below.get(at) ?? []) {
+      const left = (open.get(other) ?? 0) - 1;
+      open.set(other, left);
+      if (left === 0) ready.push(other);
+    }
+  }
+  return placed;
+}
+
+function leastOpen(
+  all: readonly number[],
+  open: ReadonlyMap<number, number>,
+  done: ReadonlySet<number>,
+): number {
+  let best = -1;
+  for (const at of all) {
+    if (done.has(at)) continue;
+    if (best < 0 || (open.get(at) ?? 0) < (open.get(best) ?? 0)) best = at;
+  }
+  return best;
+}
+
+function share(a: Crosser, b: Crosser): boolean {
+  return (
+    Math.min(a.upper, a.lower) - near < Math.max(b.upper, b.lower) + near &&
+    Math.min(b.upper, b.lower) - near < Math.max(a.upper, a.lower) + near
+  );
+}
+
+/** Crossings of two lines when the first one goes aside above the second. */
+function cost(a: Crosser, b: Crosser): number {
+  let sum = 0;
+  if (isInside(b.upper, a)) sum += 1;
+  if (isInside(a.lower, b)) sum += 1;
+  if (Math.abs(b.upper - a.lower) < near) sum += overlapCost;
+  return sum;
+}
+
+function isInside(x: number, { upper, lower }: Crosser): boolean {
+  return x > Math.min(upper, lower) && x < Math.max(upper, lower);
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { NodeStatus } from '../client/node-activity.ts';
+
+/** The colours that are painted, as the theme has them now. */
+export interface Palette {
+  readonly canvas: string;
+  readonly container: string;
+  readonly border: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly text: string;
+  readonly font: string;
+  readonly status: Readonly<Record<NodeStatus, string>>;
+}
+
+const names = {
+  canvas: '--bg-0',
+  container: '--bg-1',
+  border: '--line-2',
+  line: '--line-3',
+  accent: '--accent',
+  text: '--t-2',
+  run: '--run',
+  ok: '--ok',
+  wait: '--wait',
+  fail: '--fail',
+} as const;
+
+/** Reads the colours of the theme: a custom property is only a text until something has it as its colour. */
+export function readPalette(element: HTMLElement): Palette {
+  const probe = document.createElement('i');
+  element.append(probe);
+  const colour = (name: keyof typeof names): string => {
+    probe.style.color = `var(${names[name]})`;
+    return getComputedStyle(probe).color;
+  };
+  const line = colour('line');
+  const palette: Palette = {
+    canvas: colour('canvas'),
+    container: colour('container'),
+    border: colour('border'),
+    line,
+    accent: colour('accent'),
+    text: colour('text'),
+    font: getComputedStyle(element).fontFamily,
+    status: {
+      idle: line,
+      skipped: colour('border'),
+      next: line,
+      queued: colour('accent'),
+      running: colour('run'),
+      finished: colour('ok'),
+      failed: colour('fail'),
+      waiting: colour('wait'),
+    },
+  };
+  probe.remove();
+  return palette;
+}
+
+/** The palette of an element, read again whenever the theme changes. `null` until the element is there. */
+export function usePalette(element: RefObject<HTMLElement | null>): Palette | null {
+  const [palette, setPalette] = useState<Palette | null>(null);
+  useEffect(() => {
+    const read = (): void => {
+      if (element.current) setPalette(readPalette(element.current));
+    };
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', read);
+    return () => {
+      observer.disconnect();
+      system.removeEventListener('change', read);
+    };
+  }, [element]);
+  return palette;
+}
