@@ -21,6 +21,11 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'questions'] as const,
   history: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'history'] as const,
+  runRecords: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
+  /** Beside the thread's other keys, not under them: it is read anew only when a run began or ended (`version`). */
+  observed: (connectionId: string, threadId: string, version: string) =>
+    ['server', connectionId, 'observed', threadId, version] as const,
 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
@@ -8,5 +8,17 @@ export function useGraphShape(connectionId: string, assistantId: string) {
   return useQuery({
     queryKey: queryKeys.graph(connectionId, assistantId),
     queryFn: ({ signal }) => studio.call('assistants.graph', { connectionId, assistantId }, signal),
+  });
+}
+
+/** What really ran on a thread; nothing is asked without one. `version` changes when its runs did. */
+export function useObservedThread(connectionId: string, threadId: string | null, version: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.observed(connectionId, threadId ?? '', version),
+    queryFn: ({ signal }) =>
+      studio.call('threads.observed', { connectionId, threadId: threadId ?? '' }, signal),
+    enabled: threadId !== null,
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import type { BreakpointSide } from '../client/breakpoints.ts';
+import { useBadgeFacts } from './badges-context.ts';
+import { signAt, type BreakpointSign } from './breakpoints/breakpoint-signs.ts';
+import type { NodeBadgesProps } from './canvas-extras.ts';
+import styles from './Badges.module.css';
+
+/** What hangs on a node's edge: where runs stop, and what the overlay has to say. The node's name says it in words. */
+export function NodeBadges({ node }: NodeBadgesProps) {
+  const { breakpoints, notes } = useBadgeFacts();
+  const note = notes.get(node.id);
+  return (
+    <>
+      <StopSign side="before" sign={signAt(node, 'before', breakpoints)} />
+      <StopSign side="after" sign={signAt(node, 'after', breakpoints)} />
+      {note === undefined ? null : (
+        <span className={styles.note} aria-hidden>
+          {note}
+        </span>
+      )}
+    </>
+  );
+}
+
+function StopSign({ side, sign }: { readonly side: BreakpointSide; readonly sign: BreakpointSign | null }) {
+  if (sign === null) return null;
+  return (
+    <i
+      className={clsx(styles.stop, styles[side], sign === 'declared' && styles.declared)}
+      data-breakpoint={`${side} ${sign}`}
+      aria-hidden
+    />
+  );
+}

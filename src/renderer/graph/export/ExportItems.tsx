@@ -1,0 +1,23 @@
+import { MenuItem, MenuLabel } from '../../ui/Menu.tsx';
+import { exportKinds, type ExportKind } from './export-graph.ts';
+
+const names: Readonly<Record<ExportKind, string>> = {
+  png: 'PNG picture',
+  svg: 'SVG picture',
+  mermaid: 'Mermaid flowchart',
+  json: 'JSON',
+};
+
+/** The forms that a graph can be saved in, for a menu. */
+export function ExportItems({ onExport }: { readonly onExport: (kind: ExportKind) => void }) {
+  return (
+    <>
+      <MenuLabel>Save as drawn</MenuLabel>
+      {exportKinds.map((kind) => (
+        <MenuItem key={kind} onSelect={() => onExport(kind)}>
+          {names[kind]}
+        </MenuItem>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Drawing } from './drawing.ts';
+import type { ExportColours } from './export-colours.ts';
+import { graphJson } from './graph-json.ts';
+import { graphMermaid } from './graph-mermaid.ts';
+import { graphSvg } from './graph-svg.ts';
+import { visibleGraph } from '../levels.ts';
+import { shapeOf, writerShape } from '../shape-builder.ts';
+
+const colours: ExportColours = {
+  'bg-0': '#000',
+  'bg-1': '#111',
+  'bg-2': '#222',
+  'line-2': '#333',
+  'line-3': '#444',
+  't-1': '#fff',
+  't-2': '#eee',
+  accent: '#00f',
+  run: '#0ff',
+  ok: '#0f0',
+  wait: '#ff0',
+  fail: '#f00',
+};
+
+/** Everything in a row, edges straight through. */
+function drawingOf(shape = writerShape, more: Partial<Drawing> = {}): Drawing {
+  const visible = visibleGraph(shape, 'all', new Map());
+  const nodes = new Map(
+    visible.nodes.map(({ id }, at) => [id, { x: at * 200, y: 0, width: 150, height: 38 }]),
+  );
+  const edges = new Map(
+    visible.edges.map(({ id }, at) => [
+      id,
+      {
+        points: [
+          { x: at, y: 0 },
+          { x: at, y: 100 },
+        ],
+        label: { x: at, y: 50, width: 60, height: 18 },
+      },
+    ]),
+  );
+  return {
+    laidOut: { visible, layout: { nodes, edges, width: 2000, height: 100 } } as unknown as Drawing['laidOut'],
+    direction: 'down',
+    statusOf: (id) => (id === 'plan' ? 'finished' : id === 'review' ? 'waiting' : 'idle'),
+    signsOf: (id) => ({ before: id === 'plan' ? 'set' : null, after: id === 'review' ? 'declared' : null }),
+    edgeLooks: new Map(),
+    extraEdges: [],
+    notes: new Map(),
+    tints: new Map(),
+    ...more,
+  };
+}
+
+const odd = '<script>alert(1)</script> & "x" \u0000\u202E#];-->\n`';
+const oddShape = shapeOf([odd, 'end', 'a'], [`a?end(${'<b>"|'})`, `end>${odd}`]);
+
+function parsed(text: string): Document {
+  return new DOMParser().parseFromString(text, 'image/svg+xml');
+}
+
+describe('graphSvg', () => {
+  it('draws every node and edge with names, signs and breakpoints, and needs nothing else', () => {
+    const { text, width, height } = graphSvg(drawingOf(), colours);
+    expect([width, height]).toEqual([2048, 148]);
+    const { documentElement: svg } = parsed(text);
+    expect(svg.querySelectorAll('path[marker-end]')).toHaveLength(writerShape.edges.length);
+    const titles = [...svg.querySelectorAll('title')].map((title) => title.textContent);
+    expect(titles).toContain('write:deep:polish, not run');
+    expect(titles).toContain('plan, finished');
+    expect(text).toContain('>✓</text>');
+    expect(text).toContain('>❚❚</text>');
+    expect(svg.querySelectorAll('circle')).toHaveLength(1);
+    expect(text).not.toMatch(/href|var\(|@import|<style|<image/);
+    expect(text).toContain('font-family="Inter,');
+  });
+
+  it('draws what the overlay says', () => {
+    const [first, second] = drawingOf().laidOut.visible.edges;
+    const { text } = graphSvg(
+      drawingOf(writerShape, {
+        edgeLooks: new Map([
+          [first?.id ?? '', 'taken'],
+          [second?.id ?? '', 'faint'],
+        ]),
+        extraEdges: [{ id: 'x', source: 'plan', target: 'publish', look: 'dotted', title: 'Taken once' }],
+        notes: new Map([['plan', '3×']]),
+        tints: new Map([['plan', 1]]),
+      }),
+      colours,
+    );
+    expect(text).toContain('stroke-dasharray="0.1 5"');
+    expect(text).toContain('opacity="0.3"');
+    expect(text).toContain('<title>Taken once</title>');
+    expect(text).toContain('>3×</text>');
+    expect(text).toContain('fill-opacity="0.450"');
+  });
+
+  it('U-8: escapes whatever a server calls its nodes, and cuts what is too long', () => {
+    const { text } = graphSvg(drawingOf(oddShape), colours);
+    const svg = parsed(text);
+    expect(svg.querySelector('parsererror')).toBeNull();
+    expect(svg.querySelector('script')).toBeNull();
+    expect(text).not.toContain('\u0000');
+    const long = graphSvg(drawingOf(shapeOf(['x'.repeat(500)], [])), colours).text;
+    expect(long).toContain('…</text>');
+  });
+});
+
+describe('graphMermaid', () => {
+  it('nests containers and labels branches', () => {
+    expect(graphMermaid(drawingOf())).toMatchInlineSnapshot(`
+      "flowchart TD
+        n0(["start"])
+        n1["plan"]
+        subgraph n2["write"]
+          n3["draft"]
+          subgraph n4["deep"]
+            n5["polish"]
+            n6["check"]
+          end
+        end
+        n7["review"]
+        n8["publish"]
+        n9(["end"])
+        n0 --> n1
+        n1 --> n3
+        n3 --> n5
+        n5 --> n6
+        n6 --> n7
+        n7 -.->|"again"| n1
+        n7 -.->|"approved"| n8
+        n8 --> n9
+      "
+    `);
+  });
+
+  it('U-8: escapes whatever a server calls its nodes', () => {
+    const text = graphMermaid({ ...drawingOf(oddShape), direction: 'right' });
+    expect(text.split('\n')[0]).toBe('flowchart LR');
+    expect(text).not.toMatch(/<|&|`|\u0000/);
+    expect(text).toContain('n1["end"]');
+    expect(text).toContain('n2 -.->|"#60;b#62;#34;#124;"| n1');
+  });
+});
+
+describe('graphJson', () => {
+  it('holds what is drawn, and what was taken once that is known', () => {
+    const plain = JSON.parse(graphJson(drawingOf()));
+    expect(plain.nodes).toHaveLength(writerShape.nodes.length);
+    expect(plain.nodes[1]).toMatchObject({
+      id: 'plan',
+      kind: 'plain',
+      status: 'finished',
+      breakBefore: true,
+    });
+    expect(plain.edges[0]).toMatchObject({ source: '__start__', target: 'plan', taken: null });
+    const { visible } = drawingOf().laidOut;
+    const looks = new Map([[visible.edges[0]?.id ?? '', 'taken' as const]]);
+    expect(JSON.parse(graphJson(drawingOf(writerShape, { edgeLooks: looks }))).edges[0].taken).toBe(true);
+  });
+});

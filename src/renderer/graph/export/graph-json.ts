@@ -1,0 +1,31 @@
+import { nodeTitle } from '../node-size.ts';
+import type { Drawing } from './drawing.ts';
+
+/** A drawn graph as JSON text: what is on the canvas, where, and how it looks. */
+export function graphJson({ laidOut, direction, statusOf, signsOf, edgeLooks, extraEdges }: Drawing): string {
+  const { visible, layout } = laidOut;
+  const nodes = visible.nodes.map(({ id, node, parent, role }) => {
+    const { before, after } = signsOf(id);
+    return {
+      id,
+      name: nodeTitle(node),
+      kind: node.kind,
+      parent,
+      folded: role === 'folded',
+      status: statusOf(id),
+      breakBefore: before !== null,
+      breakAfter: after !== null,
+      box: layout.nodes.get(id) ?? null,
+    };
+  });
+  const edges = visible.edges.map(({ id, source, target, conditional, labels }) => ({
+    source,
+    target,
+    conditional,
+    labels,
+    taken: edgeLooks.size === 0 ? null : edgeLooks.get(id) === 'taken',
+    points: layout.edges.get(id)?.points ?? [],
+  }));
+  const undeclared = extraEdges.map(({ source, target }) => ({ source, target }));
+  return `${JSON.stringify({ direction, nodes, edges, undeclaredEdges: undeclared }, null, 2)}\n`;
+}

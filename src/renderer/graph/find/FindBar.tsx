@@ -1,0 +1,84 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { GraphNode } from '../../../shared/model/graph.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { findNodes } from './find-nodes.ts';
+import styles from './find.module.css';
+
+export interface FindBarProps {
+  readonly nodes: readonly GraphNode[];
+  /** Shows a node: unfolded, selected and in view. */
+  readonly onGo: (nodeId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds nodes by name or id: Enter goes to the next, Shift+Enter to the one before, Escape leaves. */
+export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState<number | null>(null);
+  const found = findNodes(nodes, text);
+
+  const go = (step: 1 | -1): void => {
+    if (found.length === 0) return;
+    const next =
+      at === null ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
+    const node = found[next];
+    setAt(next);
+    if (node) onGo(node.id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const name = at === null ? undefined : found[at]?.id;
+  return (
+    <div className={styles.bar} role="search" aria-label="Find a node">
+      <input
+        className={styles.input}
+        aria-label="Find a node by name or id"
+        placeholder="Name or id of a node"
+        value={text}
+        autoFocus
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.count} role="status" title={name}>
+        {text.trim() === '' ? '' : countText(at, found.length)}
+        {name === undefined ? null : <span className="visually-hidden">, {name}</span>}
+      </span>
+      <IconButton
+        size="small"
+        label="Node before"
+        icon={<ChevronUp size={14} aria-hidden />}
+        disabled={found.length === 0}
+        onClick={() => go(-1)}
+      />
+      <IconButton
+        size="small"
+        label="Next node"
+        icon={<ChevronDown size={14} aria-hidden />}
+        disabled={found.length === 0}
+        onClick={() => go(1)}
+      />
+      <IconButton
+        size="small"
+        label="Leave the search"
+        icon={<X size={14} aria-hidden />}
+        onClick={onClose}
+      />
+    </div>
+  );
+}
+
+function countText(at: number | null, count: number): string {
+  if (count === 0) return 'No node';
+  if (at !== null) return `${at + 1} of ${count}`;
+  return count === 1 ? '1 node' : `${count} nodes`;
+}

@@ -1,0 +1,103 @@
+import { ChevronDown, ChevronRight, Copy, MousePointerClick, PencilLine, Play } from 'lucide-react';
+import type { GraphNode } from '../../../shared/model/graph.ts';
+import type { Breakpoints, BreakpointSide } from '../../client/breakpoints.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { VisibleNode } from '../levels.ts';
+import { nodeTitle } from '../node-size.ts';
+import { breakpointChoice, stateHindrance } from './node-menu-facts.ts';
+
+/** What can be done with a thread at a node; other parts of the window do it. */
+export interface NodeActions {
+  /** Opens the editor of the state, to write as if the node had just run. */
+  readonly updateAs: (nodeId: string) => void;
+  /** Goes to the newest checkpoint that the node runs from. */
+  readonly runFrom: (nodeId: string) => void;
+}
+
+export interface NodeMenuProps {
+  readonly node: GraphNode;
+  readonly role: VisibleNode['role'];
+  readonly threadId: string | null;
+  readonly breakpoints: Breakpoints;
+  readonly actions: NodeActions;
+  readonly onSelect: (nodeId: string) => void;
+  readonly onFold: (nodeId: string) => void;
+}
+
+/** What a right click on a node offers. */
+export function NodeMenu(props: NodeMenuProps) {
+  const { node, role, threadId, breakpoints, actions, onSelect, onFold } = props;
+  const hindrance = stateHindrance(node, threadId);
+  const runs = node.kind !== 'start' && node.kind !== 'end';
+  const copyId = (): void => {
+    void copyText(node.id).then((done) =>
+      showToast(done ? 'Copied the node id.' : 'The node id could not be copied.', done ? 'ok' : 'fail'),
+    );
+  };
+  return (
+    <>
+      <MenuLabel>{nodeTitle(node)}</MenuLabel>
+      {runs ? (
+        <>
+          <BreakItem side="before" {...{ node, breakpoints }} />
+          <BreakItem side="after" {...{ node, breakpoints }} />
+          <MenuSeparator />
+          <MenuItem
+            icon={<PencilLine size={14} aria-hidden />}
+            detail={hindrance}
+            disabled={hindrance !== null}
+            onSelect={() => actions.updateAs(node.id)}
+          >
+            Update state as this node
+          </MenuItem>
+          <MenuItem
+            icon={<Play size={14} aria-hidden />}
+            detail={hindrance}
+            disabled={hindrance !== null}
+            onSelect={() => actions.runFrom(node.id)}
+          >
+            Run from its last checkpoint
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      {role === 'node' ? null : (
+        <MenuItem
+          icon={
+            role === 'open' ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />
+          }
+          onSelect={() => onFold(node.id)}
+        >
+          {role === 'open' ? 'Fold' : 'Unfold'}
+        </MenuItem>
+      )}
+      <MenuItem icon={<MousePointerClick size={14} aria-hidden />} onSelect={() => onSelect(node.id)}>
+        Select
+      </MenuItem>
+      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
+        Copy id
+      </MenuItem>
+    </>
+  );
+}
+
+function BreakItem({
+  side,
+  node,
+  breakpoints,
+}: { readonly side: BreakpointSide } & Pick<NodeMenuProps, 'node' | 'breakpoints'>) {
+  const { checked, fixed, detail } = breakpointChoice(node, side, breakpoints);
+  return (
+    <MenuCheckItem
+      checked={checked}
+      disabled={fixed}
+      detail={detail}
+      {...(fixed ? {} : { kbd: side === 'before' ? 'B' : 'Shift+B' })}
+      onChange={() => breakpoints.toggle(node.id, side)}
+    >
+      {side === 'before' ? 'Break before' : 'Break after'}
+    </MenuCheckItem>
+  );
+}

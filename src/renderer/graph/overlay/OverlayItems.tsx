@@ -1,0 +1,51 @@
+import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { OverlayMode, OverlayScope, type OverlayChoice } from './overlay-choice.ts';
+
+export interface OverlayItemsProps {
+  readonly choice: OverlayChoice;
+  readonly onChoice: (choice: OverlayChoice) => void;
+}
+
+/** What each overlay is called. */
+export const overlayNames: Readonly<Record<OverlayMode, string>> = {
+  off: 'None',
+  observed: 'Observed path',
+  time: 'Time per node',
+  tokens: 'Tokens per node',
+};
+
+const scopeNames: Readonly<Record<OverlayScope, string>> = {
+  run: 'The run on show',
+  thread: 'The whole thread',
+};
+
+/** The choice of an overlay, for a menu. */
+export function OverlayItems({ choice, onChoice }: OverlayItemsProps) {
+  return (
+    <>
+      <MenuLabel>Overlay</MenuLabel>
+      <MenuRadioGroup
+        value={choice.mode}
+        onChange={(mode) => onChoice({ ...choice, mode: OverlayMode.parse(mode) })}
+      >
+        {OverlayMode.options.map((mode) => (
+          <MenuRadioItem key={mode} value={mode}>
+            {overlayNames[mode]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuLabel>Of</MenuLabel>
+      <MenuRadioGroup
+        value={choice.scope}
+        onChange={(scope) => onChoice({ ...choice, scope: OverlayScope.parse(scope) })}
+      >
+        {OverlayScope.options.map((scope) => (
+          <MenuRadioItem key={scope} value={scope}>
+            {scopeNames[scope]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { durationText } from '../../ui/time-ago.ts';
+import type { OverlayChoice } from './overlay-choice.ts';
+import { tokensText } from './overlay-looks.ts';
+import { overlayNames } from './OverlayItems.tsx';
+import type { Observed } from './use-observation.ts';
+import styles from './overlay.module.css';
+
+export interface OverlayLegendProps {
+  readonly choice: OverlayChoice;
+  readonly observed: Observed;
+  /** The largest value that a node has, where nodes are tinted. */
+  readonly most: number | null;
+  /** How many edges were taken although they are not declared. */
+  readonly undeclared: number;
+  readonly onClose: () => void;
+}
+
+/** What the overlay's lines and colours mean, and how far what it shows reaches. */
+export function OverlayLegend({ choice, observed, most, undeclared, onClose }: OverlayLegendProps) {
+  if (observed.state === 'off') return null;
+  return (
+    <section className={styles.legend} aria-label="Overlay">
+      <div className={styles.head}>
+        <h3>{overlayNames[choice.mode]}</h3>
+        <span className={styles.quiet}>{choice.scope === 'run' ? 'this run' : 'whole thread'}</span>
+        <IconButton
+          size="small"
+          label="Leave the overlay"
+          icon={<X size={13} aria-hidden />}
+          onClick={onClose}
+        />
+      </div>
+      <Body {...{ choice, observed, most, undeclared }} />
+    </section>
+  );
+}
+
+function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, 'onClose'>) {
+  switch (observed.state) {
+    case 'no-thread':
+      return <p className={styles.quiet}>Choose a thread, or run the graph, to see what ran.</p>;
+    case 'no-run':
+      return <p className={styles.quiet}>This thread has no run to show.</p>;
+    case 'loading':
+      return (
+        <p className={styles.quiet} role="status">
+          Reading the history
+        </p>
+      );
+    case 'failed':
+      return <ErrorNote error={observed.error} onRetry={observed.retry} />;
+    default:
+      return (
+        <>
+          {choice.mode === 'observed' ? (
+            <Lines undeclared={undeclared} />
+          ) : (
+            <Scale mode={choice.mode} most={most} />
+          )}
+          {observed.reach === 'broken' ? (
+            <p className={styles.warning}>Older checkpoints are not there any more.</p>
+          ) : observed.reach === 'limit' ? (
+            <p className={styles.warning}>There are more checkpoints: only the newest were read.</p>
+          ) : null}
+        </>
+      );
+  }
+}
+
+function Lines({ undeclared }: { readonly undeclared: number }) {
+  return (
+    <ul className={styles.lines}>
+      <Line className={styles.taken}>taken</Line>
+      <Line className={styles.faint}>declared, not taken</Line>
+      <Line className={styles.dotted}>
+        taken, not declared <b>{undeclared}</b>
+      </Line>
+    </ul>
+  );
+}
+
+function Line({
+  className,
+  children,
+}: {
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <svg className={className} width="26" height="6" aria-hidden>
+        <path d="M1 3h24" />
+      </svg>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Scale({ mode, most }: { readonly mode: OverlayChoice['mode']; readonly most: number | null }) {
+  if (most === null) {
+    return (
+      <p className={styles.quiet}>
+        {mode === 'tokens' ? 'No model reported its tokens.' : 'Nothing tells how long the nodes took.'}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.scale}>
+      <span>{mode === 'tokens' ? '0' : '0 s'}</span>
+      <i aria-hidden />
+      <span>{mode === 'tokens' ? tokensText(most) : durationText(most)}</span>
+    </div>
+  );
+}

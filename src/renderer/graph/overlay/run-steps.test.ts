@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { stepsOfRun } from './run-steps.ts';
+
+it('keeps the steps of one run, and what follows what among them', () => {
+  const step = (runId: string, name: string, after: number | null) => ({
+    container: '',
+    runId,
+    after,
+    begins: false,
+    ends: false,
+    tasks: [{ name, ms: null, tokens: null, from: [] }],
+  });
+  const steps = [
+    step('1', 'a', null),
+    step('2', 'x', null),
+    step('1', 'b', 0),
+    step('2', 'c', 2),
+    step('2', 'd', 3),
+  ];
+  const short = (runId: string) =>
+    stepsOfRun(steps, runId).map(({ after, tasks }) => `${after} ${tasks[0]?.name}`);
+  expect(short('1')).toEqual(['null a', '0 b']);
+  expect(short('2')).toEqual(['null x', 'null c', '1 d']);
+});

@@ -1,0 +1,85 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { ObservedThread } from '../../../shared/model/observed.ts';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { RunTrace } from '../../client/run-trace.ts';
+import { useObservedThread } from '../queries.ts';
+import { observe, type Observation } from './observe.ts';
+import type { OverlayChoice } from './overlay-choice.ts';
+import { stepsOfRun } from './run-steps.ts';
+
+/** How often the overlay follows a live run, at most: milliseconds. */
+const followMs = 250;
+
+/** What there is to lay over the graph, or why there is nothing. */
+export interface Observed {
+  readonly observation: Observation | null;
+  readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** How far the history reached, where it was read. */
+  readonly reach: ObservedThread['reach'];
+}
+
+/** What really ran: of the run on show from its events, of a whole thread (or a run without events) from its history. */
+export function useObservation(
+  connectionId: string,
+  threadId: string | null,
+  shape: GraphShape,
+  activity: NodeActivitySource,
+  { mode, scope }: OverlayChoice,
+): Observed {
+  const isOn = mode !== 'off' && threadId !== null;
+  const trace = useTrace(activity, isOn);
+  const ofThread = trace?.threadId === threadId ? trace : null;
+  const ownSteps = useMemo(() => (scope === 'run' ? (ofThread?.steps() ?? null) : null), [scope, ofThread]);
+  const asks = isOn && ownSteps === null && (scope === 'thread' || ofThread !== null);
+  const history = useObservedThread(connectionId, asks ? threadId : null, ofThread?.version ?? '');
+  const runId = ofThread?.runId ?? null;
+
+  const steps = useMemo(() => {
+    if (!isOn) return null;
+    if (ownSteps !== null) return ownSteps;
+    const all = history.data?.steps ?? null;
+    if (all === null || scope === 'thread') return all;
+    return runId === null ? null : stepsOfRun(all, runId);
+  }, [isOn, ownSteps, history.data, scope, runId]);
+  const observation = useMemo(() => (steps === null ? null : observe(shape, steps)), [shape, steps]);
+
+  const state = ((): Observed['state'] => {
+    if (mode === 'off') return 'off';
+    if (threadId === null) return 'no-thread';
+    if (observation !== null) return 'ready';
+    if (!asks) return 'no-run';
+    return history.isError ? 'failed' : 'loading';
+  })();
+  return {
+    observation,
+    state,
+    error: history.error,
+    retry: () => void history.refetch(),
+    reach: ownSteps === null ? (history.data?.reach ?? 'whole') : 'whole',
+  };
+}
+
+/** The run on show, no more often than an eye can follow. */
+function useTrace(activity: NodeActivitySource, isOn: boolean): RunTrace | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (!isOn) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const stop = activity.subscribeTrace(() => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          listener();
+        }, followMs);
+      });
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    },
+    [activity, isOn],
+  );
+  return useSyncExternalStore(subscribe, () => (isOn ? activity.trace() : null));
+}
