@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ForkOptions } from 'electron';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLineSplitter, longestLine } from './lines.ts';
 import { startUtilityChild, type UtilityChild } from './utility-child.ts';
 
 class FakeUtility extends EventEmitter implements UtilityChild {
@@ -84,32 +82,5 @@ describe('a child of the Electron host', () => {
     expect(child.pid).toBeUndefined();
     utility.spawn();
     expect(child.pid).toBe(4711);
-  });
-});
-
-describe('lines of bytes', () => {
-  const split = (chunks: readonly Buffer[]): string[] => {
-    const lines: string[] = [];
-    const splitter = createLineSplitter((line) => lines.push(line));
-    for (const chunk of chunks) splitter.take(chunk);
-    splitter.end();
-    return lines;
-  };
-
-  it('are the same however the bytes are cut', () => {
-    const text = 'a\r\nb € 😀\n\nlast';
-    const bytes = Buffer.from(text);
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
-        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
-        const chunks = places.slice(1).map((end, n) => bytes.subarray(places[n], end));
-        expect(split(chunks).join('|')).toBe('a|b € 😀||last');
-      }),
-    );
-  });
-
-  it('P-5: are cut when one does not end, so that no flood is kept', () => {
-    const lines = split([Buffer.alloc(longestLine * 2 + 5, 'x')]);
-    expect(lines.map((line) => line.length)).toEqual([longestLine, longestLine, 5]);
   });
 });

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { ForkOptions } from 'electron';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
-import { createLineSplitter } from './lines.ts';
+import { eachLine } from '../services/child-lines.ts';
 
 /** What of Electron's utility process a child handle needs. */
 export interface UtilityChild {
@@ -39,8 +38,8 @@ export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: C
     },
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      readLines(child.stdout, (line) => listener('out', line));
-      readLines(child.stderr, (line) => listener('err', line));
+      eachLine(child.stdout, (line) => listener('out', line));
+      eachLine(child.stderr, (line) => listener('err', line));
     },
     onExit: (listener) => void child.once('exit', listener),
     postMessage: (message) => child.postMessage(message),
@@ -62,11 +61,4 @@ function endNow(child: UtilityChild, parts: ChildParts): void {
   } catch {
     // It was gone between the two calls, which is what was asked for.
   }
-}
-
-function readLines(stream: NodeJS.ReadableStream | Readable | null, onLine: (line: string) => void): void {
-  if (!stream) return;
-  const splitter = createLineSplitter(onLine);
-  stream.on('data', (bytes: Buffer) => splitter.take(bytes));
-  stream.on('end', splitter.end);
 }

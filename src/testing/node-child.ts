@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import { StringDecoder } from 'node:string_decoder';
-import type { Readable } from 'node:stream';
+import { eachLine } from '../services/child-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
 
 /** The longest line, in UTF-16 units, that is waited for; a child that never ends its line is cut here. */
@@ -27,8 +26,8 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
     pid: child.pid,
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      if (child.stdout) readLines(child.stdout, (line) => listener('out', line));
-      if (child.stderr) readLines(child.stderr, (line) => listener('err', line));
+      eachLine(child.stdout, (line) => listener('out', line));
+      eachLine(child.stderr, (line) => listener('err', line));
     },
     onExit(listener) {
       child.once('close', (code) => listener(code));
@@ -39,22 +38,4 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
     },
     kill: () => void child.kill('SIGKILL'),
   };
-}
-
-function readLines(stream: Readable, onLine: (line: string) => void): void {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-  stream.on('data', (bytes: Buffer) => {
-    const lines = (rest + decoder.write(bytes)).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) onLine(line);
-    if (rest.length > longestLine) {
-      onLine(rest);
-      rest = '';
-    }
-  });
-  stream.on('end', () => {
-    if (rest !== '') onLine(rest);
-    rest = '';
-  });
 }

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { eachLine } from '../services/child-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
-import { createLineSplitter } from './lines.ts';
 
 /**
  * Starts a Node module as a child that speaks JSON messages: no shell, none of our own flags, and exactly the given
@@ -33,8 +32,8 @@ export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle 
     pid: child.pid,
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      splitLines(child.stdout, (line) => listener('out', line));
-      splitLines(child.stderr, (line) => listener('err', line));
+      eachLine(child.stdout, (line) => listener('out', line));
+      eachLine(child.stderr, (line) => listener('err', line));
     },
     onExit(listener) {
       if (exited) listener(exited.code);
@@ -45,12 +44,4 @@ export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle 
     },
     kill: () => void child.kill('SIGKILL'),
   };
-}
-
-function splitLines(stream: Readable | null, onLine: (line: string) => void): void {
-  if (!stream) return;
-  const splitter = createLineSplitter(onLine);
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => splitter.feed(text));
-  stream.once('end', () => splitter.end());
 }
