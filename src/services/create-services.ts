@@ -1,5 +1,6 @@
 import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
+import { createAttention } from './attention/create-attention.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createFiles } from './files/create-files.ts';
 import { guardHandlers } from './guard-handlers.ts';
@@ -40,7 +41,14 @@ export function createServices(host: Platform): StudioServices {
   const threads = createThreads({ clients });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({ clients, connections: (signal) => watchConnections({}, signal) });
-  const runs = createRuns({ clients, webhooks: webhooks.tokens, platform, onChange: inbox.changed });
+  const attention = createAttention();
+  const runs = createRuns({
+    clients,
+    webhooks: webhooks.tokens,
+    platform,
+    attention,
+    onChange: inbox.changed,
+  });
 
   const handlers: StudioHandlers = {
     calls: {
@@ -54,6 +62,7 @@ export function createServices(host: Platform): StudioServices {
       'localServer.restart': () => localServer.restart(),
     },
     streams: {
+      ...attention.streams,
       ...connections.streams,
       ...runs.streams,
       ...inbox.streams,
@@ -66,6 +75,7 @@ export function createServices(host: Platform): StudioServices {
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     inbox.stop();
+    attention.stop();
     connections.stop();
     // The demo server last: what still talks to it should end by itself, not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);

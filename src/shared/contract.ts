@@ -131,6 +131,8 @@ export const contract = {
      * first. `runs.follow` then gives its events.
      */
     'runs.join': call(onRun, nothing),
+    /** Asks the server of a run whose stream is cut again at once, instead of after its wait (row R-8). */
+    'runs.reconnect': call(onRun.extend({ threadId: z.string().nullable() }), nothing),
     /** Deletes a run that has ended, with the checkpoints that it wrote. Fails with `thread-busy` while it goes on. */
     'runs.delete': call(onRun, nothing),
     /**
@@ -158,6 +160,8 @@ export const contract = {
     'localServer.restart': call(nothing, LocalServerStatus),
   },
   streams: {
+    /** Open while a window is visible. Being open says that somebody looks (row R-8); its one item says nothing. */
+    'app.attend': stream(nothing, nothing),
     'connections.watch': stream(nothing, ConnectionsPicture),
     /**
      * A run's events from the first one on (or behind those of the same log that are `held`), then live. Ends after the

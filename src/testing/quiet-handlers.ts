@@ -62,6 +62,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.records': () => Promise.resolve([]),
       'runs.input': notFound,
       'runs.join': notFound,
+      'runs.reconnect': async () => ({}),
       'runs.delete': notFound,
       'inbox.refresh': async () => ({}),
       'inbox.thread': notFound,
@@ -74,6 +75,7 @@ export function quietHandlers(): StudioHandlers {
       'localServer.restart': notFound,
     },
     streams: {
+      'app.attend': (_input, signal) => pictureOf({}, signal),
       'connections.watch': (_input, signal) =>
         pictureOf(
           {

@@ -2,6 +2,7 @@ import type { RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { askServer } from '../ask-server.ts';
+import { looking, type Attention } from '../attention/create-attention.ts';
 import type { Platform } from '../platform.ts';
 import type { ServerClients } from '../server-clients.ts';
 import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
@@ -13,10 +14,11 @@ import { listRuns } from './list-runs.ts';
 import { previewRun } from './preview-run.ts';
 import { createRunNotes } from './run-notes.ts';
 import { deleteRun, runInput, runRecords } from './run-records.ts';
-import type { HeldFacts } from './wire-to-record.ts';
+import type { HeldBy } from './wire-to-run.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
 import { createRunShelf, type RunPlace } from './run-shelf.ts';
+import { createRunStreams } from './run-streams.ts';
 import { startRun } from './start-run.ts';
 import { createThreadlessRuns } from './threadless-runs.ts';
 
@@ -31,6 +33,7 @@ export interface Runs {
     | 'runs.preview'
     | 'runs.cancel'
     | 'runs.join'
+    | 'runs.reconnect'
     | 'runs.delete'
     | 'runs.frames'
   >;
@@ -43,6 +46,8 @@ export interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
+  /** Whether anybody looks; left out: always. */
+  readonly attention?: Pick<Attention, 'away' | 'onChange'>;
   /** Called when a run of this connection began, and when it ended. */
   readonly onChange?: (connectionId: string) => void;
 }
@@ -51,25 +56,23 @@ export interface RunsOptions {
  * Runs, and the logs of their events. A run's stream is read here once, whether or not a window looks at it, and every
  * window gets it from the log: a page that is reloaded, or a second one, sees the same events from the first one on.
  */
-export function createRuns({ clients, webhooks, platform, onChange }: RunsOptions): Runs {
+export function createRuns(options: RunsOptions): Runs {
+  const { clients, webhooks, platform, attention = looking, onChange } = options;
   const shelf = createRunShelf(platform);
-  const streams = new Set<RunStream>();
+  const streams = createRunStreams(attention);
   const recordings = new Set<Promise<void>>();
   /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
   const joining = new Map<string, Promise<RunLog>>();
 
   const threadless = createThreadlessRuns();
   const notes = createRunNotes();
-  let stopped = false;
-
   const record = (stream: RunStream, place: RunPlace, late = false): RunLog => {
     const log = shelf.add(place);
     notes.begin(log, late);
     onChange?.(place.connectionId);
-    if (stopped) stream.close();
-    streams.add(stream);
+    const leave = streams.add(place, stream);
     const recording = recordStream(stream, log, (frames) => notes.count(log, frames)).finally(() => {
-      streams.delete(stream);
+      leave();
       recordings.delete(recording);
       onChange?.(place.connectionId);
     });
@@ -101,28 +104,33 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
     return joined;
   };
 
+  const heldOn =
+    (connectionId: string, threadId: string): HeldBy =>
+    (runId) => {
+      const log = shelf.get({ connectionId, threadId, runId });
+      return log ? notes.of(log) : null;
+    };
+
   return {
     calls: {
       'runs.list': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, (client) => {
-          const hasLog = (runId: string): boolean =>
-            shelf.get({ connectionId, threadId, runId }) !== undefined;
-          return listRuns(client, threadId, hasLog, signal);
-        }),
+        askServer(clients, connectionId, (client) =>
+          listRuns(client, threadId, heldOn(connectionId, threadId), signal),
+        ),
       'runs.records': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, (client) => {
-          const heldBy = (runId: string): HeldFacts | null => {
-            const log = shelf.get({ connectionId, threadId, runId });
-            return log ? notes.of(log) : null;
-          };
-          return runRecords(client, threadId, heldBy, signal);
-        }),
+        askServer(clients, connectionId, (client) =>
+          runRecords(client, threadId, heldOn(connectionId, threadId), signal),
+        ),
       'runs.input': (place, signal) =>
         askServer(clients, place.connectionId, async (client) => ({
           inputText: await runInput(client, place, signal),
         })),
       'runs.join': async (place) => {
         await logOf(place, true);
+        return {};
+      },
+      async 'runs.reconnect'(place) {
+        streams.reconnectNow(place);
         return {};
       },
       'runs.delete': async (place) => {
@@ -171,8 +179,7 @@ export function createRuns({ clients, webhooks, platform, onChange }: RunsOption
       },
     },
     async stop() {
-      stopped = true;
-      for (const stream of streams) stream.close();
+      streams.stop();
       await Promise.all(recordings);
       await shelf.clear();
     },

@@ -1,0 +1,43 @@
+import type { RunStream } from '../../remote-graph/client.ts';
+import type { Attention } from '../attention/create-attention.ts';
+import type { RunPlace } from './run-shelf.ts';
+
+/** The streams that are being read. While nobody looks at the studio, those that are cut wait (row R-8). */
+export interface RunStreams {
+  /** Counts a stream in until the returned undo is called. */
+  add(place: RunPlace, stream: RunStream): () => void;
+  /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
+  reconnectNow(place: RunPlace): void;
+  /** Ends all reading; a stream that is added later is closed at once. */
+  stop(): void;
+}
+
+export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>): RunStreams {
+  const streams = new Map<RunStream, string>();
+  let stopped = false;
+  const stopListening = attention.onChange((away) => {
+    for (const stream of streams.keys()) stream.holdReconnecting(away);
+  });
+
+  return {
+    add(place, stream) {
+      streams.set(stream, keyOf(place));
+      if (stopped) stream.close();
+      stream.holdReconnecting(attention.away);
+      return () => void streams.delete(stream);
+    },
+    reconnectNow(place) {
+      const key = keyOf(place);
+      for (const [stream, its] of streams) if (its === key) stream.reconnectNow();
+    },
+    stop() {
+      stopped = true;
+      stopListening();
+      for (const stream of streams.keys()) stream.close();
+    },
+  };
+}
+
+function keyOf({ connectionId, threadId, runId }: RunPlace): string {
+  return JSON.stringify([connectionId, threadId, runId]);
+}
