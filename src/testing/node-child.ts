@@ -2,9 +2,6 @@ import { fork } from 'node:child_process';
 import { eachLine } from '../services/child-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
 
-/** The longest line, in UTF-16 units, that is waited for; a child that never ends its line is cut here. */
-const longestLine = 65_536;
-
 /**
  * Starts a child under plain Node: no shell, exactly the given environment, and none of this process's own flags (under
  * a test runner or a debugger those would load code into the child).
