@@ -6,12 +6,13 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { draftOf, formFor, type ConnectionForm } from './connection-form.ts';
+import { draftOf, formFor, speaksTls, withUrl, type ConnectionForm } from './connection-form.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { useSaveConnection, useTestConnection } from './mutations.ts';
 import { useAppInfo } from './queries.ts';
 import { TestResult } from './TestResult.tsx';
+import { TrustFields } from './TrustFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
 export interface ConnectionDialogProps {
@@ -65,6 +66,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
   };
   const error = save.error ?? test.error;
   const where = error instanceof AppError ? error.details['where'] : undefined;
+  const shownAtField = where === 'url' || (where === 'ca' && speaksTls(form));
 
   return (
     <form
@@ -82,7 +84,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
         placeholder="http://localhost:2024"
         hint="The base URL of a graph server, with its path if it has one."
         error={where === 'url' && error ? sentences(error) : null}
-        onChange={(url) => change({ ...form, url })}
+        onChange={(url) => change(withUrl(form, url))}
       />
       <TextField
         label="Name"
@@ -92,9 +94,17 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
       />
       <KeyFields form={form} storage={storage} stored={connection?.key ?? null} onChange={change} />
       <HeaderFields form={form} onChange={change} />
+      {speaksTls(form) ? (
+        <TrustFields
+          form={form}
+          stored={connection?.trust?.authorities ?? []}
+          error={where === 'ca' && error ? sentences(error) : null}
+          onChange={change}
+        />
+      ) : null}
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
-      {error && where !== 'url' ? <ErrorNote error={error} /> : null}
+      {error && !shownAtField ? <ErrorNote error={error} /> : null}
       <div className={styles.foot}>
         <Button
           disabled={form.url.trim() === ''}

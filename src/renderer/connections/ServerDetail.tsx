@@ -1,15 +1,16 @@
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Capability, KeyView } from '../../shared/model/connection.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { durationText } from '../ui/time-ago.ts';
-import { lookOf, serverText } from './connection-words.ts';
+import { Capabilities } from './Capabilities.tsx';
+import { lookOf } from './connection-words.ts';
+import { InsecureSign } from './InsecureSign.tsx';
 import { useCheckConnection, useRemoveConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
+import { ServerFacts } from './ServerFacts.tsx';
+import { insecureText, isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
 
 export interface ServerDetailProps {
@@ -34,6 +35,11 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
         <h2 className={styles.title}>{connection.name}</h2>
         <Chip tone={look.tone}>{look.word}</Chip>
         {inUse ? <Chip tone="accent">in use</Chip> : null}
+        {isInsecure(connection) ? (
+          <Chip tone="fail" icon={<InsecureSign silent />}>
+            {insecureText}
+          </Chip>
+        ) : null}
         <span className={styles.grow} />
         {inUse ? null : (
           <Button variant="primary" onClick={onUse}>
@@ -60,31 +66,8 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
       </header>
       {health?.problem ? <ErrorNote error={health.problem} /> : null}
       {check.error ? <ErrorNote error={check.error} /> : null}
-      <dl className={styles.facts}>
-        <Fact name="Address">
-          <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
-          {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
-        </Fact>
-        {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
-        {typeof health?.latencyMs === 'number' ? (
-          <Fact name="Answers in">{durationText(health.latencyMs)}</Fact>
-        ) : null}
-        {isDemo ? null : <Fact name="Key">{keyText(connection.key)}</Fact>}
-        {connection.headers.length === 0 ? null : (
-          <Fact name="Headers">
-            <span className={styles.mono}>
-              {connection.headers.map(({ name, last4 }) => `${name}: …${last4}`).join(', ')}
-            </span>
-          </Fact>
-        )}
-        {health?.server ? (
-          <>
-            <Fact name="Webhooks">{capabilityText(health.server.capabilities.webhooks)}</Fact>
-            <Fact name="Crons">{capabilityText(health.server.capabilities.crons)}</Fact>
-            <Fact name="X-ray depth">{capabilityText(health.server.capabilities.xrayDepth)}</Fact>
-          </>
-        ) : null}
-      </dl>
+      <ServerFacts connection={connection} health={health} />
+      {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
       {children}
       <ConfirmDialog
         open={asking}
@@ -98,29 +81,4 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
       />
     </section>
   );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const places = {
-  none: 'none',
-  session: 'kept until the studio closes',
-  sealed: "in the system's key store",
-  plain: 'in a file, unprotected',
-  locked: 'stored, but not readable now',
-} as const;
-
-function keyText({ place, last4 }: KeyView): string {
-  return last4 === null ? places[place] : `ends in ${last4}, ${places[place]}`;
-}
-
-function capabilityText({ available, reason }: Capability): string {
-  return reason === null ? (available ? 'yes' : 'no') : `${available ? 'yes' : 'no'}: ${reason}`;
 }

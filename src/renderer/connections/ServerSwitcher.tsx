@@ -3,8 +3,10 @@ import { Loading } from '../ui/Loading.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/Menu.tsx';
 import { PickerButton } from '../ui/PickerButton.tsx';
 import { lookOf, serverNote } from './connection-words.ts';
+import { InsecureSign } from './InsecureSign.tsx';
 import { useServers, type Server } from './queries.ts';
 import { StateDot } from './StateDot.tsx';
+import { insecureText, isInsecure } from './way-words.ts';
 import styles from './ServerSwitcher.module.css';
 
 export interface ServerSwitcherProps {
@@ -21,13 +23,21 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
   const selected = servers?.find(({ connection }) => connection.id === selectedId);
   const name = selected?.connection.name ?? (servers === null ? 'Loading servers' : 'Choose a server');
   const look = lookOf(selected?.health ?? null);
+  const insecure = selected !== undefined && isInsecure(selected.connection);
   return (
     <Menu
       width={280}
       trigger={
         <PickerButton
-          aria-label={selected ? `Server: ${name}, ${look.word}` : name}
-          sign={selected ? <StateDot look={look} silent /> : undefined}
+          aria-label={selected ? `Server: ${name}, ${look.word}${insecure ? `, ${insecureText}` : ''}` : name}
+          sign={
+            selected ? (
+              <>
+                <StateDot look={look} silent />
+                {insecure ? <InsecureSign silent /> : null}
+              </>
+            ) : undefined
+          }
           name={name}
           note={selected ? serverNote(selected.health) : undefined}
         />
@@ -57,6 +67,7 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
       detail={connection.url ?? 'not started yet'}
       end={
         <span className={styles.end}>
+          {isInsecure(connection) ? <InsecureSign /> : null}
           <StateDot look={lookOf(health)} silent />
           {serverNote(health) || lookOf(health).word}
         </span>

@@ -9,9 +9,11 @@ import { OptionList } from '../ui/OptionList.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
 import { lookOf, serverNote } from './connection-words.ts';
+import { InsecureSign } from './InsecureSign.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
 import { StateDot } from './StateDot.tsx';
+import { isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
 
 export interface ServersViewProps {
@@ -116,7 +118,10 @@ function Row({ server: { connection, health } }: { readonly server: Server }) {
     <div className={styles.row}>
       <StateDot look={look} silent />
       <span className={styles.name}>{connection.name}</span>
-      <span className={styles.note}>{serverNote(health) || look.word}</span>
+      <span className={styles.note}>
+        {isInsecure(connection) ? <InsecureSign /> : null}
+        {serverNote(health) || look.word}
+      </span>
       <span className={styles.url}>{connection.url ?? 'not started yet'}</span>
     </div>
   );

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../shared/model/connection.ts';
-import { addHeader, bestPlace, changeHeader, draftOf, formFor, placeOptions } from './connection-form.ts';
+import {
+  addHeader,
+  bestPlace,
+  changeHeader,
+  draftOf,
+  formFor,
+  placeOptions,
+  speaksTls,
+  withUrl,
+} from './connection-form.ts';
 
 const system = { kind: 'system', sentence: 'Kept by the key store.' } as const;
 const none = { kind: 'none', sentence: 'Nothing keeps keys here.' } as const;
@@ -31,7 +40,26 @@ describe('the connection form', () => {
       url: 'http://localhost:2024',
       key: { change: 'remove' },
       headers: [],
+      trust: { caText: null, insecure: false },
     });
+  });
+
+  it('C-6: believes nobody blindly by itself, and nobody else because of one who was', () => {
+    expect(formFor(null, none).trust.insecure).toBe(false);
+    const trust = { caText: 'PEM', insecure: true, authorities: [] };
+    const form = formFor({ ...saved, trust }, none);
+    expect(draftOf(form).trust).toEqual({ caText: 'PEM', insecure: true });
+    expect(withUrl(form, 'https://staging.example.com/base').trust.insecure).toBe(true);
+    expect(withUrl(form, 'https://staging.example.org').trust).toEqual({ caText: 'PEM', insecure: false });
+  });
+
+  it.each([
+    ['https://a', true],
+    [' HTTPS://a', true],
+    ['http://a', false],
+    ['', false],
+  ])('C-6: asks about certificates at %j: %s', (url, asks) => {
+    expect(speaksTls({ ...formFor(null, none), url })).toBe(asks);
   });
 
   it('E-19: keeps a stored key and stored header values without knowing them', () => {

@@ -1,5 +1,6 @@
 import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { Connection, ConnectionDraft, KeyChange } from '../../shared/model/connection.ts';
+import type { Trust } from '../../shared/model/server-way.ts';
 
 export type KeyPlaceChoice = 'session' | 'sealed' | 'plain';
 
@@ -21,6 +22,9 @@ export interface ConnectionForm {
   readonly forgetKey: boolean;
   readonly place: KeyPlaceChoice;
   readonly headers: readonly HeaderRow[];
+  readonly trust: Trust;
+  /** Name of the file that the certificates came from; `null` for those that are stored. */
+  readonly certificateFile: string | null;
 }
 
 /** The form for a new connection (`null`) or for changing one. */
@@ -34,7 +38,24 @@ export function formFor(connection: Connection | null, storage: SecretStorage | 
     forgetKey: false,
     place: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : bestPlace(storage),
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
+    trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
+    certificateFile: null,
   };
+}
+
+/** Another address. Whoever was believed without a check was another server: this one is checked until told otherwise. */
+export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
+  const insecure = form.trust.insecure && originOf(url) === originOf(form.url);
+  return { ...form, url, trust: { ...form.trust, insecure } };
+}
+
+/** Whether certificates matter for the address that is typed. */
+export function speaksTls({ url }: ConnectionForm): boolean {
+  return /^\s*https:/i.test(url);
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url.trim()) ? new URL(url.trim()).origin : null;
 }
 
 /** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
@@ -82,6 +103,7 @@ export function draftOf(form: ConnectionForm): ConnectionDraft {
     name: form.name.trim(),
     url: form.url.trim(),
     key: keyChange(form),
+    trust: form.trust,
     headers: form.headers
       .filter((header) => header.name.trim() !== '')
       .map(({ name, value, stored }) => ({

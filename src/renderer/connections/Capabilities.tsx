@@ -1,0 +1,31 @@
+import { Check, Minus } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { ServerInfo } from '../../shared/model/connection.ts';
+import styles from './ServersView.module.css';
+
+const names: readonly [keyof ServerInfo['capabilities'], string][] = [
+  ['webhooks', 'Webhooks'],
+  ['crons', 'Crons'],
+  ['xrayDepth', 'X-ray depth'],
+];
+
+/** What a server can do; what it can't is grey, with the reason. */
+export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>) {
+  return (
+    <ul className={styles.capabilities} aria-label="What this server can do">
+      {names.map(([key, name]) => {
+        const { available, reason } = capabilities[key];
+        return (
+          <li key={key} className={clsx(styles.capability, available || styles.lacking)}>
+            {available ? <Check size={13} aria-hidden /> : <Minus size={13} aria-hidden />}
+            <span>
+              {name}
+              <span className="visually-hidden">{available ? ': yes' : ': no'}</span>
+              {reason === null ? null : <span className={styles.reason}>{reason}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
