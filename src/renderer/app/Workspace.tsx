@@ -169,6 +169,7 @@ function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly acti
   return (
     <RunDock
       connectionId={connectionId}
+      serverName={workbench.server?.connection.name ?? 'this server'}
       assistant={workbench.assistant}
       thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
       checkpointId={checkpointId}

@@ -47,6 +47,7 @@ const thread: Thread = {
   threadId: 't',
   status: 'idle',
   name: null,
+  tags: [],
   graphId: 'writer',
   assistantId: 'a',
   createdAt: null,
@@ -80,6 +81,7 @@ const run = (runId: string, status: Run['status']): Run => ({
   status,
   createdAt: null,
   hasLog: true,
+  joinedLate: false,
   began: { kind: 'input', checkpointId: null },
 });
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
@@ -170,6 +172,7 @@ function Window({
       activity={activity}
       onThread={() => setShown(thread)}
       onCheckpoint={setCheckpointId}
+      serverName="Demo"
       nodeId={null}
       onNode={() => undefined}
       renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} />}

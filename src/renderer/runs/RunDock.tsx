@@ -5,6 +5,7 @@ import type { RunBegin } from '../../shared/model/run-request.ts';
 import type { Run, RunBeginning } from '../../shared/model/run.ts';
 import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
+import { draftKey, writeDraft } from '../client/drafts.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './Composer.tsx';
 import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
@@ -41,6 +42,7 @@ export interface ResumeSlot {
 
 export interface RunDockProps {
   readonly connectionId: string;
+  readonly serverName: string;
   readonly assistant: Assistant | null;
   readonly thread: Thread | null;
   /** Selected in the history; `null` is the newest state. */
@@ -82,7 +84,8 @@ export function RunDock(props: RunDockProps) {
   const runs = useRuns(connectionId, threadId);
   const runId = runToFollow(threadId, runs.data ?? [], chosen);
   const run = runs.data?.find((one) => one.runId === runId);
-  const log = useRunLog(connectionId, threadId, runId);
+  const [attempt, setAttempt] = useState(0);
+  const log = useRunLog(connectionId, threadId, runId, attempt);
   const running = isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
 
   const head = useThreadState(connectionId, threadId, null);
@@ -120,6 +123,10 @@ export function RunDock(props: RunDockProps) {
     const started = await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
     setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId: from } });
     if (how.kind === 'input') keepInput(connectionId, assistant.assistantId, how.inputText);
+  };
+  /** The input of an earlier run goes where inputs are typed. */
+  const rerun = (inputText: string): void => {
+    if (assistant !== null) writeDraft(draftKey('input', connectionId, assistant.assistantId), inputText);
   };
   /** For buttons: a failure is shown from the mutation's own state. */
   const beginNow = (how: RunBegin, from: string | null): void => void begin(how, from).catch(() => undefined);
@@ -180,16 +187,27 @@ export function RunDock(props: RunDockProps) {
             minSize: 300,
             content: (
               <RunView
+                connectionId={connectionId}
+                serverName={props.serverName}
+                threadId={threadId}
                 runs={runs.data ?? []}
                 runId={runId}
                 log={log}
                 running={running}
+                state={head.data ?? null}
                 nodeId={props.nodeId}
                 onNode={props.onNode}
                 onRun={(id) => {
                   setIsNew(false);
+                  setAttempt(attempt + 1);
                   setChosen(threadId === null ? null : { threadId, runId: id });
                 }}
+                onRerun={rerun}
+                onRunAgain={
+                  running || assistant === null
+                    ? null
+                    : (inputText) => beginNow({ kind: 'input', inputText }, null)
+                }
               />
             ),
           },

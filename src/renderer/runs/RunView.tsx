@@ -1,34 +1,50 @@
 import { useState } from 'react';
 import type { Run } from '../../shared/model/run.ts';
+import type { ThreadState } from '../../shared/model/thread.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { TabPanel, Tabs, type TabItem } from '../ui/Tabs.tsx';
 import { EventsView } from './events/EventsView.tsx';
+import { LogNotes } from './LogNotes.tsx';
 import { MessagesView } from './messages/MessagesView.tsx';
 import { OutputView } from './output/OutputView.tsx';
+import { RunList } from './run-list/RunList.tsx';
 import type { RunLogPicture } from './run-log-store.ts';
-import { RunPicker } from './RunPicker.tsx';
 import { RunStatus } from './RunStatus.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import styles from './Runs.module.css';
 
 export interface RunViewProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threadId: string | null;
   readonly runs: readonly Run[];
   readonly runId: string | null;
   readonly log: RunLogPicture | null;
   readonly running: boolean;
+  /** The newest state of the thread. */
+  readonly state: ThreadState | null;
   /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
+  /** Follows a run, or follows it anew when it is the shown one. */
   readonly onRun: (runId: string) => void;
+  /** Puts an input where it can be edited before it runs. */
+  readonly onRerun: (inputText: string) => void;
+  /** Runs an input as it is; `null` while that can't be done. */
+  readonly onRunAgain: ((inputText: string) => void) | null;
 }
 
-/** One run, live or as it was: four views of the same log. */
+interface ViewProps extends RunViewProps {
+  readonly runId: string;
+  readonly log: RunLogPicture;
+}
+
+/** One run, live or as it was: four views of the same log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
-  const { runs, runId, log, running, onRun } = props;
+  const { runs, runId, log, running, threadId } = props;
   const [tab, setTab] = useState('timeline');
-  if (runId === null || log === null) {
+  if (runId === null || log === null || threadId === null) {
     return (
       <div className={styles.nothing}>
         <EmptyState
@@ -38,74 +54,59 @@ export function RunView(props: RunViewProps) {
       </div>
     );
   }
-  const note = noteFor(log);
+  const run = runs.find((one) => one.runId === runId);
+  const { length } = log.frames;
+  const tabs: TabItem[] = [
+    { id: 'timeline', label: 'Timeline' },
+    { id: 'messages', label: 'Messages' },
+    { id: 'events', label: 'Events', ...(length > 0 ? { mark: length } : {}) },
+    { id: 'output', label: 'Output' },
+    { id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) },
+  ];
+  const open = (id: string): void => {
+    props.onRun(id);
+    setTab('timeline');
+  };
   return (
     <div className={styles.live}>
       <Tabs
         label="Run"
         value={tab}
         onChange={setTab}
-        tabs={[
-          { id: 'timeline', label: 'Timeline' },
-          { id: 'messages', label: 'Messages' },
-          { id: 'events', label: 'Events', ...(log.frames.length > 0 ? { mark: log.frames.length } : {}) },
-          { id: 'output', label: 'Output' },
-        ]}
-        end={
-          <>
-            <span className={styles.runPicker}>
-              <RunPicker runs={runs} runId={runId} onRun={onRun} />
-            </span>
-            <RunStatus log={log} run={runs.find((one) => one.runId === runId)} running={running} />
-          </>
-        }
+        tabs={tabs}
+        end={<RunStatus log={log} run={run} running={running} />}
       >
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
             <div className={styles.panel}>
-              {note}
-              {log.frames.length === 0 && log.problem ? null : log.frames.length === 0 && log.end === null ? (
-                <Loading fill>Waiting for the first event</Loading>
-              ) : (
-                <View {...props} id={id} log={log} runId={runId} />
-              )}
+              <LogNotes log={log} run={run} onRetry={() => props.onRun(runId)} />
+              <View {...props} id={id} runId={runId} log={log} />
             </div>
           </TabPanel>
         ))}
+        <TabPanel id="runs">
+          <div className={styles.panel}>
+            <RunList {...props} key={threadId} threadId={threadId} onRun={open} />
+          </div>
+        </TabPanel>
       </Tabs>
     </div>
   );
 }
 
-interface ViewProps extends RunViewProps {
-  readonly id: string;
-  readonly runId: string;
-  readonly log: RunLogPicture;
-}
-
-function View({ id, runId, log, running, nodeId, onNode }: ViewProps) {
+function View({ id, ...props }: ViewProps & { readonly id: string }) {
+  const { runId, runs, log, running, state, nodeId, onNode } = props;
   const { messages } = log.model;
+  const isNewest = runs[0]?.runId === runId;
+  if (id === 'output' && (log.problem || log.end)) {
+    return <OutputView log={log} running={running} state={isNewest ? state : null} />;
+  }
+  if (log.frames.length === 0) {
+    if (log.problem) return null;
+    if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
+  }
   if (id === 'messages') return <MessagesView messages={messages} keys={messages.keys()} running={running} />;
   if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
-  if (id === 'output') return <OutputView log={log} running={running} />;
+  if (id === 'output') return <OutputView log={log} running={running} state={null} />;
   return <TimelineView key={runId} log={log} running={running} nodeId={nodeId} onNode={onNode} />;
-}
-
-/** What stands above every view when the log is not the whole story. */
-function noteFor(log: RunLogPicture) {
-  if (log.problem) {
-    return (
-      <div className={styles.noteBox}>
-        <ErrorNote error={log.problem} />
-      </div>
-    );
-  }
-  if (log.end?.incomplete) {
-    return (
-      <p className={styles.warning} role="status">
-        Not every event of this run was seen. The state is the server&apos;s own; this list is not whole.
-      </p>
-    );
-  }
-  return null;
 }

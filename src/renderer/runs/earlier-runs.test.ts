@@ -21,6 +21,7 @@ const runsOf = (...words: readonly string[]): Run[] =>
     status: 'success',
     createdAt: null,
     hasLog: true,
+    joinedLate: false,
     began: began(word),
   }));
 

@@ -14,11 +14,16 @@ export function useRunLog(
   connectionId: string,
   threadId: string | null,
   runId: string | null,
+  /** Another number follows the run anew. */
+  attempt: number,
 ): RunLogPicture | null {
   const studio = useStudio();
   const store = useMemo(
-    () => (threadId === null || runId === null ? null : createRunLogStore({ connectionId, threadId, runId })),
-    [connectionId, threadId, runId],
+    () =>
+      threadId === null || runId === null
+        ? null
+        : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) },
+    [connectionId, threadId, runId, attempt],
   );
   useEffect(() => store?.follow(studio), [store, studio]);
   useThreadRefresh(store);

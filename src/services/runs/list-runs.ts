@@ -1,19 +1,19 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
-import { runOf } from './wire-to-run.ts';
+import { runOf, type HeldBy } from './wire-to-run.ts';
 
 /** As many runs of one thread as are listed. */
 const mostRuns = 200;
 
-/** A thread's runs, newest first by the server's own times (row C-14). `hasLog` tells which ones the studio holds. */
+/** A thread's runs, newest first by the server's own times (row C-14). `heldBy` tells what the studio holds of each. */
 export async function listRuns(
   client: GraphClient,
   threadId: string,
-  hasLog: (runId: string) => boolean,
+  heldBy: HeldBy,
   signal: AbortSignal,
 ): Promise<Run[]> {
   const found = await client.runs.list(threadId, { limit: mostRuns }, { signal, purpose: 'runs.list' });
-  const runs = found.flatMap((wire) => runOf(wire, hasLog) ?? []);
+  const runs = found.flatMap((wire) => runOf(wire, heldBy) ?? []);
   return newestFirst(runs);
 }
 

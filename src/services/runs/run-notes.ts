@@ -3,7 +3,7 @@ import type { TokenCount } from '../../shared/token-count.ts';
 import { itemsOf, membersOf } from '../read-wire.ts';
 import type { NewFrame } from './block-builder.ts';
 import type { RunLog } from './run-log.ts';
-import type { HeldFacts } from './wire-to-record.ts';
+import type { HeldFacts } from './wire-to-run.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
 export interface RunNotes {

@@ -4,17 +4,12 @@ import { AppError } from '../../shared/app-error.ts';
 import type { RunRecord } from '../../shared/model/run-record.ts';
 import { newestFirst } from './list-runs.ts';
 import type { RunPlace } from './run-shelf.ts';
-import { recordOf, type HeldFacts } from './wire-to-record.ts';
-import { isActive, runOf, runStatusOf } from './wire-to-run.ts';
+import { recordOf } from './wire-to-record.ts';
+import { isActive, runOf, runStatusOf, type HeldBy } from './wire-to-run.ts';
 
 /** As many runs of one thread as are told of in full, and as many as are asked for at once. */
 const mostRecords = 1000;
 const pageSize = 200;
-
-/** What the studio holds of a run; `null` when it holds nothing. */
-export type HeldBy = (runId: string) => HeldFacts | null;
-
-const nothingHeld: HeldFacts = { joinedLate: false, error: null, tokens: null };
 
 /** A thread's runs with everything that a list shows, newest first. */
 export async function runRecords(
@@ -26,8 +21,8 @@ export async function runRecords(
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
   for await (const wire of client.runs.listAll(threadId, { pageSize }, { signal, purpose })) {
-    const run = runOf(wire, (runId) => heldBy(runId) !== null);
-    if (run) records.push(recordOf(run, wire, textOf(wire), heldBy(run.runId) ?? nothingHeld));
+    const run = runOf(wire, heldBy);
+    if (run) records.push(recordOf(run, wire, textOf(wire), heldBy(run.runId)));
     if (records.length === mostRecords) break;
   }
   return newestFirst(records);

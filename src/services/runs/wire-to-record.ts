@@ -2,10 +2,7 @@ import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { RunRecord, RunSource } from '../../shared/model/run-record.ts';
 import { membersOf, textOrNull } from '../read-wire.ts';
-import { isActive } from './wire-to-run.ts';
-
-/** What the studio itself knows of a run, from its log. */
-export type HeldFacts = Pick<RunRecord, 'joinedLate' | 'error' | 'tokens'>;
+import { isActive, type HeldFacts } from './wire-to-run.ts';
 
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
@@ -14,13 +11,14 @@ const mostText = 600;
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
 
 /** A run record (protocol, section 2.5) with everything that a list shows. `wire`: parsed; `text`: the same, exact. */
-export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts): RunRecord {
+export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts | null): RunRecord {
   const record = membersOf(wire);
   const kwargs = membersOf(record['kwargs']);
   const kwargsText = memberText(text, 'kwargs') ?? '{}';
   return {
     ...run,
-    ...held,
+    error: held?.error ?? null,
+    tokens: held?.tokens ?? null,
     source: sourceOf(membersOf(record['metadata'])),
     durationMs: isActive(run.status) ? null : durationOf(record),
     inputText: short(present(memberText(kwargsText, 'input'))),

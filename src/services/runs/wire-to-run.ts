@@ -1,6 +1,18 @@
 import type { Run, RunBeginning, RunStatus } from '../../shared/model/run.ts';
 import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
 
+/** What the studio itself knows of a run, from its log. */
+export interface HeldFacts {
+  readonly joinedLate: boolean;
+  /** The server's words for its failure. */
+  readonly error: string | null;
+  /** Tokens that its models reported. */
+  readonly tokens: number | null;
+}
+
+/** What the studio holds of a run; `null` when it holds nothing. */
+export type HeldBy = (runId: string) => HeldFacts | null;
+
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
 
 /** The status of a run record (protocol, section 6). */
@@ -14,18 +26,20 @@ export function isActive(status: RunStatus): boolean {
 }
 
 /** A run record (protocol, section 2.5) as lists show it; `null` for a record without ids. */
-export function runOf(wire: unknown, hasLog: (runId: string) => boolean): Run | null {
+export function runOf(wire: unknown, heldBy: HeldBy): Run | null {
   const record = membersOf(wire);
   const runId = textOrNull(record['run_id']);
   const threadId = textOrNull(record['thread_id']);
   if (runId === null || threadId === null) return null;
+  const held = heldBy(runId);
   return {
     runId,
     threadId,
     assistantId: textOrNull(record['assistant_id']) ?? '',
     status: runStatusOf(wire),
     createdAt: textOrNull(record['created_at']),
-    hasLog: hasLog(runId),
+    hasLog: held !== null,
+    joinedLate: held?.joinedLate ?? false,
     began: beginningOf(record['kwargs']),
   };
 }

@@ -19,8 +19,6 @@ export const RunRecord = Run.extend({
   webhook: z.string().nullable(),
   /** Its events can be read from the first one on without taking them from anybody. */
   resumable: z.boolean(),
-  /** The studio began to read it when it was under way: what came before is not in its log. */
-  joinedLate: z.boolean(),
   /** The server's words for its failure, and the tokens that its models reported, where the studio holds its log. */
   error: z.string().nullable(),
   tokens: z.int().nonnegative().nullable(),

@@ -31,6 +31,8 @@ export const Run = z.strictObject({
   status: RunStatus,
   createdAt: z.string().nullable(),
   hasLog: z.boolean(),
+  /** The studio began to read it when it was under way: what came before is not in its log (row R-5). */
+  joinedLate: z.boolean(),
   began: RunBeginning,
 });
 export type Run = z.infer<typeof Run>;

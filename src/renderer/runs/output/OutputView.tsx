@@ -1,29 +1,32 @@
 import { useMemo, useState } from 'react';
 import { formatJson } from '../../../exact-json/format.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { sizeText } from '../../ui/time-ago.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
-import styles from '../Runs.module.css';
+import { failedTasks } from './failed-tasks.ts';
+import { Quarantine } from './Quarantine.tsx';
+import styles from './Output.module.css';
 
 /** As many characters are shown at once; the rest on demand, so that a large state never stops the window. */
 const shownAtOnce = 200_000;
 
+export interface OutputViewProps {
+  readonly log: RunLogPicture;
+  readonly running: boolean;
+  /** The newest state of the thread, when this run is its newest: for what its events do not tell. */
+  readonly state: ThreadState | null;
+}
+
 /** The newest values of the whole graph exactly as the server wrote them, and its words when the run failed. */
-export function OutputView({ log, running }: { readonly log: RunLogPicture; readonly running: boolean }) {
-  const text = log.model.valuesText();
+export function OutputView({ log, running, state }: OutputViewProps) {
+  const own = log.model.valuesText();
+  const text = own ?? (running ? null : (state?.valuesText ?? null));
   const error = log.end?.error ?? null;
-  if (text === null && error === null) {
-    return (
-      <EmptyState
-        compact
-        title="No values yet"
-        sentence={running ? 'They come with the first step.' : 'The run wrote none.'}
-      />
-    );
-  }
+  const failed = failedTasks(log.model.timeline.rows(), running ? null : state, error);
   return (
     <div className={styles.output}>
       {error === null ? null : (
@@ -31,19 +34,35 @@ export function OutputView({ log, running }: { readonly log: RunLogPicture; read
           {error}
         </p>
       )}
-      {text === null ? null : <Values text={text} />}
+      {failed.map(({ nodeId, words }) => (
+        <p key={nodeId} className={styles.task} data-testid={`failed-${nodeId}`}>
+          <b>{nodeId.replaceAll(':', ' › ')}</b> {words}
+        </p>
+      ))}
+      <Quarantine log={log} />
+      {text === null ? (
+        <EmptyState
+          compact
+          title="No values yet"
+          sentence={running ? 'They come with the first step.' : 'The run wrote none.'}
+        />
+      ) : (
+        <Values text={text} title={own === null ? 'State of the thread, read from the server' : 'Values'} />
+      )}
     </div>
   );
 }
 
-function Values({ text }: { readonly text: string }) {
+function Values({ text, title }: { readonly text: string; readonly title: string }) {
   const [all, setAll] = useState(false);
   const pretty = useMemo(() => formatJson(text), [text]);
   const isLong = pretty.length > shownAtOnce && !all;
   return (
     <>
-      <div className={styles.outputHead}>
-        <span className={styles.quiet}>Values · {sizeText(text.length)}</span>
+      <div className={styles.head}>
+        <span>
+          {title} · {sizeText(text.length)}
+        </span>
         <CopyButton label="Copy the values" text={text} />
       </div>
       <CodeText label="Values" text={isLong ? pretty.slice(0, shownAtOnce) : pretty} wrap />

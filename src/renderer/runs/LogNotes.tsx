@@ -1,0 +1,47 @@
+import type { Run } from '../../shared/model/run.ts';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import type { RunLogPicture } from './run-log-store.ts';
+import styles from './Runs.module.css';
+
+export interface LogNotesProps {
+  readonly log: RunLogPicture;
+  readonly run: Run | undefined;
+  readonly onRetry: () => void;
+}
+
+/** What stands above every view when the log is not the whole story. */
+export function LogNotes({ log, run, onRetry }: LogNotesProps) {
+  if (log.problem) {
+    const isGone = log.problem.code === 'stream-unavailable';
+    return (
+      <div className={styles.noteBox}>
+        <ErrorNote error={log.problem} {...(isGone ? {} : { onRetry })} />
+      </div>
+    );
+  }
+  if (run?.joinedLate) {
+    return (
+      <p className={styles.warning} role="status">
+        The studio began to read this run when it was under way: earlier events are not available.
+      </p>
+    );
+  }
+  if (log.end?.outcome === 'lost') {
+    return (
+      <p className={styles.warning} role="status">
+        How this run ended is not known: its server can&apos;t be reached, or no longer knows it.{' '}
+        <button type="button" className={styles.link} onClick={onRetry}>
+          Look again
+        </button>
+      </p>
+    );
+  }
+  if (log.end?.incomplete) {
+    return (
+      <p className={styles.warning} role="status">
+        Not every event of this run was seen. The state is the server&apos;s own; this list is not whole.
+      </p>
+    );
+  }
+  return null;
+}

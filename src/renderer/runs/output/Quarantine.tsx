@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
+import { parseTree } from '../../../exact-json/tree.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { createTextScan } from '../events/text-scan.ts';
+import type { RunLogPicture } from '../run-log-store.ts';
+import { notJsonMatcher } from './not-json.ts';
+import styles from './Output.module.css';
+
+const everything = { mode: null, place: null };
+
+/** As many of them are shown, and as much of each. */
+const mostShown = 20;
+const mostText = 400;
+
+/** Events whose payloads are not JSON: nothing was made of them, and they are shown as they came (row R-12). */
+export function Quarantine({ log }: { readonly log: RunLogPicture }) {
+  const { frames, load } = log;
+  const scan = useMemo(() => createTextScan(frames, load, everything, notJsonMatcher), [frames, load]);
+  useEffect(() => scan.begin(), [scan]);
+  const count = frames.length;
+  useEffect(() => scan.goOn(count), [scan, count]);
+  const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.quarantine}>
+      <summary>
+        {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not JSON, so nothing was made of{' '}
+        {rows.length === 1 ? 'it' : 'them'}
+      </summary>
+      <ul>
+        {rows.slice(0, mostShown).map((seq) => {
+          const frame = frames.frame(seq);
+          return frame ? (
+            <li key={seq}>
+              <div className={styles.head}>
+                <span>
+                  Event {seq + 1}, <code>{frame.mode}</code>: {problemOf(frame.text)}
+                </span>
+                <CopyButton label="Copy the raw text" text={frame.text} />
+              </div>
+              <code className={styles.raw}>{frame.text.slice(0, mostText)}</code>
+            </li>
+          ) : null;
+        })}
+      </ul>
+      {rows.length > mostShown ? <p>{rows.length - mostShown} more are in Events.</p> : null}
+    </details>
+  );
+}
+
+function problemOf(text: string): string {
+  try {
+    parseTree(text);
+    return 'readable after all';
+  } catch (thrown) {
+    return thrown instanceof JsonSyntaxError ? `${thrown.message} (offset ${thrown.offset})` : String(thrown);
+  }
+}

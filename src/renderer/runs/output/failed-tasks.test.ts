@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { ThreadState } from '../../../shared/model/thread.ts';
+import { ends, framesOf, starts } from '../frame-builder.ts';
+import { createRunModel } from '../run-model.ts';
+import { failedTasks } from './failed-tasks.ts';
+
+function rowsOf(more: object) {
+  const model = createRunModel();
+  for (const frame of framesOf(
+    starts('1', 'plan'),
+    ends('1', 'plan'),
+    starts('2', 'boom'),
+    ends('2', 'boom', more),
+  )) {
+    model.add(frame);
+  }
+  model.end({ outcome: 'failed', error: 'Error: it broke', incomplete: false });
+  return model.timeline.rows();
+}
+const state = (error: string): Pick<ThreadState, 'tasks'> => ({
+  tasks: [{ id: '2', nodeId: 'boom', error, waiting: false }],
+});
+
+describe('failedTasks', () => {
+  it.each([
+    ['its own event', { result: undefined, error: 'ValueError: no' }, null, 'ValueError: no'],
+    ['its own event, wrapped', { error: '{"name":"BoomError","message":"no"}' }, null, 'BoomError: no'],
+    ['the state', { result: {} }, state('BoomError: no'), 'BoomError: no'],
+    ['the run', { result: {} }, state('Error: it broke'), 'failed with this error.'],
+    ['nobody', { result: {} }, null, 'failed with this error.'],
+  ])('takes the words of %s', (_, more, told, words) => {
+    expect(failedTasks(rowsOf(more), told as ThreadState | null, 'Error: it broke')).toEqual([
+      { nodeId: 'boom', words },
+    ]);
+  });
+});

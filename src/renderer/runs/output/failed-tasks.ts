@@ -1,0 +1,29 @@
+import type { ThreadState } from '../../../shared/model/thread.ts';
+import type { TimelineRow } from '../timeline/timeline.ts';
+
+export interface FailedTask {
+  readonly nodeId: string;
+  readonly words: string;
+}
+
+/**
+ * The tasks that failed, each with what it said: its own event where the server sends the error along, else the
+ * thread's state (JavaScript servers tell it only there). Containers fail because of what is inside of them.
+ */
+export function failedTasks(
+  rows: readonly TimelineRow[],
+  state: ThreadState | null,
+  runError: string | null,
+): readonly FailedTask[] {
+  const failed = new Map<string, string>();
+  for (const { nodeId, status, container, error } of rows) {
+    if (status === 'failed' && !container) failed.set(nodeId, error ?? failed.get(nodeId) ?? '');
+  }
+  for (const { nodeId, error } of state?.tasks ?? []) {
+    if (error !== null) failed.set(nodeId, failed.get(nodeId) || error);
+  }
+  return [...failed].map(([nodeId, words]) => ({
+    nodeId,
+    words: words === '' || words === runError ? 'failed with this error.' : words,
+  }));
+}

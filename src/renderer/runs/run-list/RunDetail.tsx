@@ -1,0 +1,151 @@
+import { Pencil, Play, Rows3, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import type { RunRecord } from '../../../shared/model/run-record.ts';
+import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
+import { useAssistantNames } from './queries.ts';
+import { assistantText, reachOf, type Reach } from './record-words.ts';
+import type { RunListProps } from './RunList.tsx';
+import styles from './RunList.module.css';
+
+const reachWords: Readonly<Record<Reach, string>> = {
+  held: 'held by the studio',
+  readable: 'kept by the server, from the first one on',
+  taken: 'only for one reader: it was not started as resumable',
+  gone: 'not kept: it was not started as resumable',
+};
+
+export interface RunDetailProps extends RunListProps {
+  readonly record: RunRecord;
+  readonly number: number;
+}
+
+/** All about one run, and what can be done with it. */
+export function RunDetail({ record, number, ...list }: RunDetailProps) {
+  const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
+  const { runId, began } = record;
+  const [asking, setAsking] = useState<'delete' | 'join' | null>(null);
+  const assistants = useAssistantNames(connectionId);
+  const remove = useDeleteRun(connectionId, threadId);
+  const join = useJoinRun(connectionId, threadId);
+  const input = useRunInput(connectionId, threadId);
+  const reach = reachOf(record);
+  const goesOn = record.durationMs === null && (record.status === 'pending' || record.status === 'running');
+  const withInput = (act: (inputText: string) => void): void =>
+    input.mutate(runId, { onSuccess: ({ inputText }) => act(inputText ?? 'null') });
+  return (
+    <div className={styles.detail}>
+      <dl className={styles.facts}>
+        <Fact name="Run">
+          <code>{runId}</code>
+          <CopyButton label="Copy the run id" text={runId} />
+        </Fact>
+        <Fact name="Began">
+          <span>
+            <TimeAgo at={record.createdAt} /> {record.createdAt === null ? 'not told' : 'ago'}
+            {began.checkpointId === null ? '' : `, from checkpoint ${began.checkpointId}`}
+          </span>
+        </Fact>
+        <Fact name="Assistant">{assistantText(record, assistants.data ?? [])}</Fact>
+        <Fact name="Config">
+          {record.configText === null ? 'none of its own' : <code>{record.configText}</code>}
+        </Fact>
+        {record.contextText === null ? null : (
+          <Fact name="Context">
+            <code>{record.contextText}</code>
+          </Fact>
+        )}
+        {record.webhook === null ? null : (
+          <Fact name="Webhook">
+            <code>{record.webhook}</code>
+          </Fact>
+        )}
+        {record.error === null ? null : (
+          <Fact name="Error">
+            <span className={styles.error}>{record.error}</span>
+          </Fact>
+        )}
+        <Fact name="Events">
+          {record.joinedLate ? 'held by the studio, but not from the first one on' : reachWords[reach]}
+        </Fact>
+      </dl>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          icon={<Rows3 size={12} aria-hidden />}
+          disabled={reach === 'gone'}
+          onClick={() => (reach === 'taken' ? setAsking('join') : onRun(runId))}
+        >
+          {reach === 'taken' ? 'Read its events…' : goesOn ? 'Follow' : 'Show its events'}
+        </Button>
+        <Button
+          size="small"
+          icon={<Play size={12} aria-hidden />}
+          disabled={began.kind !== 'input' || onRunAgain === null}
+          title={began.kind === 'input' ? undefined : 'Only runs with an input can be run again.'}
+          busy={input.isPending ? 'Reading' : null}
+          onClick={() => onRunAgain && withInput(onRunAgain)}
+        >
+          Run again
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Pencil size={12} aria-hidden />}
+          disabled={began.kind !== 'input'}
+          onClick={() => withInput(onRerun)}
+        >
+          Edit and run
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Trash2 size={12} aria-hidden />}
+          disabled={goesOn}
+          title={
+            goesOn ? 'Stop it first: deleting a run that goes on can leave its thread stuck.' : undefined
+          }
+          onClick={() => setAsking('delete')}
+        >
+          Delete…
+        </Button>
+      </div>
+      {input.error ? <ErrorNote error={input.error} /> : null}
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onOpenChange={(open) => setAsking(open ? 'delete' : null)}
+        danger
+        title={`Delete run #${number} on ${serverName}?`}
+        body={`Run ${runId} goes, and with it the checkpoints that it wrote: the state of the thread falls back to what was before them, or is empty. This can't be undone.`}
+        confirmLabel="Delete run"
+        busyLabel="Deleting"
+        onConfirm={() => remove.mutateAsync(runId)}
+      />
+      <ConfirmDialog
+        open={asking === 'join'}
+        onOpenChange={(open) => setAsking(open ? 'join' : null)}
+        title={`Read the events of run #${number} on ${serverName}?`}
+        body={`Run ${runId} was not started as resumable. Each of its events goes to one reader only: what the studio reads, whoever started it does not get. What was read before is not seen here.`}
+        confirmLabel="Read its events"
+        busyLabel="Joining"
+        onConfirm={async () => {
+          await join.mutateAsync(runId);
+          onRun(runId);
+        }}
+      />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { RunRecord } from '../../../shared/model/run-record.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { scrollableGroup } from '../../ui/named-group.ts';
+import { useRunRecords } from './queries.ts';
+import { RunRow } from './RunRow.tsx';
+import styles from './RunList.module.css';
+
+export interface RunListProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threadId: string;
+  /** The run that the other views show. */
+  readonly runId: string | null;
+  /** Shows the events of a run. */
+  readonly onRun: (runId: string) => void;
+  /** Puts an input where it can be edited before it runs. */
+  readonly onRerun: (inputText: string) => void;
+  /** Runs an input as it is; `null` while that can't be done. */
+  readonly onRunAgain: ((inputText: string) => void) | null;
+}
+
+/** The runs of a thread, newest first. */
+export function RunList(props: RunListProps) {
+  const { connectionId, threadId, runId } = props;
+  const records = useRunRecords(connectionId, threadId);
+  const [openId, setOpenId] = useState<string | null>(runId);
+  if (records.error && !records.data) {
+    return (
+      <div className={styles.note}>
+        <ErrorNote error={records.error} onRetry={() => void records.refetch()} />
+      </div>
+    );
+  }
+  if (!records.data) return <Loading fill>Reading the runs</Loading>;
+  if (records.data.length === 0) {
+    return <EmptyState compact title="No runs" sentence="This thread has none, or they were deleted." />;
+  }
+  const all = records.data;
+  return (
+    <div className={styles.list} {...scrollableGroup('Runs')}>
+      {records.error ? <ErrorNote error={records.error} onRetry={() => void records.refetch()} /> : null}
+      <div className={styles.head} aria-hidden>
+        <span>Run</span>
+        <span>Status</span>
+        <span>Started by</span>
+        <span>Input</span>
+        <span>Time</span>
+        <span>Tokens</span>
+      </div>
+      <ul>
+        {all.map((record: RunRecord, at) => (
+          <RunRow
+            key={record.runId}
+            {...props}
+            record={record}
+            number={all.length - at}
+            open={record.runId === openId}
+            onOpen={(open) => setOpenId(open ? record.runId : null)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

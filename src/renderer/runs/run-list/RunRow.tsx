@@ -1,0 +1,60 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { compactJson } from '../../../exact-json/format.ts';
+import type { RunRecord } from '../../../shared/model/run-record.ts';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import { statusLooks } from '../../ui/status-looks.ts';
+import { durationText } from '../../ui/time-ago.ts';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { statusOf, triggerText } from './record-words.ts';
+import { RunDetail } from './RunDetail.tsx';
+import type { RunListProps } from './RunList.tsx';
+import styles from './RunList.module.css';
+
+export interface RunRowProps extends RunListProps {
+  readonly record: RunRecord;
+  readonly number: number;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** One run in a line; opened, all about it and what can be done with it. */
+export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
+  const { runId, durationMs, tokens, inputText, createdAt } = record;
+  const status = statusOf(record);
+  const Fold = open ? ChevronDown : ChevronRight;
+  return (
+    <li className={styles.item} data-testid={`run-${runId}`} data-status={record.status}>
+      <button
+        type="button"
+        className={clsx(styles.row, runId === list.runId && styles.shown)}
+        aria-expanded={open}
+        onClick={() => onOpen(!open)}
+      >
+        <span className={styles.number}>
+          <Fold size={12} aria-hidden />#{number}
+        </span>
+        <span className={styles.status}>
+          <StatusIcon status={status} size={13} label="" />
+          {statusLooks[status].word}
+        </span>
+        <span>{triggerText(record)}</span>
+        <code>{inputText === null ? '–' : oneLine(inputText)}</code>
+        <span className={styles.time}>
+          {durationMs === null ? <TimeAgo at={createdAt} /> : durationText(durationMs)}
+        </span>
+        <span className={styles.time}>{tokens ?? '–'}</span>
+      </button>
+      {open ? <RunDetail {...list} record={record} number={number} /> : null}
+    </li>
+  );
+}
+
+/** A long input is cut, and then it is no JSON any more. */
+function oneLine(text: string): string {
+  try {
+    return compactJson(text);
+  } catch {
+    return text.replace(/\s+/g, ' ');
+  }
+}

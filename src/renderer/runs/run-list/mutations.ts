@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useStudio } from '../../client/studio.tsx';
+
+/** Deletes a run; everything that is known of its thread is read again. */
+export function useDeleteRun(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (runId: string) => studio.call('runs.delete', { connectionId, threadId, runId }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) });
+      await queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) });
+    },
+  });
+}
+
+/** Begins to read a run whose events only one reader gets. */
+export function useJoinRun(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (runId: string) => studio.call('runs.join', { connectionId, threadId, runId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+  });
+}
+
+/** Reads a run's input exactly as it was sent. */
+export function useRunInput(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (runId: string) => studio.call('runs.input', { connectionId, threadId, runId }),
+  });
+}

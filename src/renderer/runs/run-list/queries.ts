@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useStudio } from '../../client/studio.tsx';
+
+/** The runs of a thread with everything that a list shows, newest first. */
+export function useRunRecords(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.runRecords(connectionId, threadId),
+    queryFn: ({ signal }) => studio.call('runs.records', { connectionId, threadId }, signal),
+  });
+}
+
+/** The server's assistants, to name the one that a run used. */
+export function useAssistantNames(connectionId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.assistants(connectionId),
+    queryFn: ({ signal }) => studio.call('assistants.list', { connectionId }, signal),
+  });
+}

@@ -1,0 +1,58 @@
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { Status } from '../../ui/status-looks.ts';
+
+/** The server calls a run that was stopped interrupted; a run that waits for a person it calls a success. */
+export function statusOf({ status }: Pick<Run, 'status'>): Status {
+  return status === 'interrupted' ? 'cancelled' : status;
+}
+
+const began: Readonly<Record<RunRecord['began']['kind'], string>> = {
+  input: 'input',
+  resume: 'answer',
+  continue: 'went on',
+  unknown: 'unknown',
+};
+const sources: Readonly<Record<RunRecord['source'], string>> = {
+  studio: 'studio',
+  cron: 'cron',
+  unknown: '',
+};
+
+/** What started a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
+export function triggerText({ source, began: { kind } }: RunRecord): string {
+  const parts = [sources[source], began[kind]].filter((part) => part !== '');
+  return kind === 'unknown' && source !== 'unknown' ? sources[source] : parts.join(', ');
+}
+
+/**
+ * The assistant that a run used, by its name of today. Runs do not say which version it was: the present one is sure
+ * only when the assistant was not changed since, both by the server's clock.
+ */
+export function assistantText(
+  run: Pick<RunRecord, 'assistantId' | 'createdAt'>,
+  assistants: readonly Assistant[],
+): string {
+  const assistant = assistants.find(({ assistantId }) => assistantId === run.assistantId);
+  if (!assistant) return run.assistantId === '' ? 'unknown' : `${run.assistantId} (no longer there)`;
+  const { name, version, updatedAt } = assistant;
+  if (version === null) return name;
+  const changed = Date.parse(updatedAt ?? '');
+  const created = Date.parse(run.createdAt ?? '');
+  if (version === 1 || changed <= created) return `${name}, version ${version}`;
+  return changed > created ? `${name}, a version before today's ${version}` : `${name}, version unknown`;
+}
+
+/** How a run's events can be seen. */
+export type Reach = 'held' | 'readable' | 'taken' | 'gone';
+
+/**
+ * `held`: the studio has them; `readable`: the server keeps them for everybody; `taken`: reading them takes them from
+ * whoever reads them now; `gone`: nobody kept them.
+ */
+export function reachOf({ hasLog, resumable, status }: RunRecord): Reach {
+  if (hasLog) return 'held';
+  if (resumable) return 'readable';
+  return status === 'pending' || status === 'running' ? 'taken' : 'gone';
+}
