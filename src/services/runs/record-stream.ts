@@ -1,6 +1,7 @@
 import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import type { NewFrame } from './block-builder.ts';
+import { awaitFirstByte } from './first-byte.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
@@ -17,9 +18,11 @@ export async function recordStream(
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
   });
+  const firstCame = awaitFirstByte(stream, log);
   let incomplete = false;
   try {
     for await (const batch of stream.batches()) {
+      firstCame();
       incomplete ||= batch.some(({ tooLarge }) => tooLarge);
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
       const frames = batch.map(newFrame);
@@ -32,6 +35,7 @@ export async function recordStream(
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     log.finish({ outcome: 'lost', error, incomplete: true });
   } finally {
+    firstCame();
     stopListening();
   }
 }

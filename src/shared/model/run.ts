@@ -68,8 +68,11 @@ export const RunEnd = z.strictObject({
 });
 export type RunEnd = z.infer<typeof RunEnd>;
 
-/** `reconnecting` while the stream is cut and the run is being found again. */
-export const RunLink = z.enum(['live', 'reconnecting', 'ended']);
+/**
+ * `silent`: connected, and for 15 s not a byte has come of the run's events (row R-16). `reconnecting` while the stream is cut
+ * and the run is being found again.
+ */
+export const RunLink = z.enum(['live', 'silent', 'reconnecting', 'ended']);
 export type RunLink = z.infer<typeof RunLink>;
 
 /** A run that the server took. `threadId: null`: a run without a thread. */

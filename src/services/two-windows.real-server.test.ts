@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphClient } from '../remote-graph/client.ts';
+import { contract, contractName, type StudioContract } from '../shared/contract.ts';
+import { framesOfBlock } from '../shared/model/frame-block.ts';
+import type { RunBatch } from '../shared/model/run-batch.ts';
+import { connect, type RpcClient } from '../shared/rpc/client.ts';
+import { createPortPair } from '../shared/rpc/in-memory-port.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
+import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { createServices, type StudioServices } from './create-services.ts';
+
+/** A studio with several windows, each at a port of its own, and a server of which two readers take events from each other. */
+let server: RealServer;
+let platform: MemoryPlatform;
+let services: StudioServices;
+let foreign: GraphClient;
+let connectionId: string;
+
+const openWindow = (): RpcClient<StudioContract> => {
+  const [port, host] = createPortPair();
+  serve(contract, services.handlers, host, {
+    onBug: (where, thrown) => {
+      throw new Error(where, { cause: thrown });
+    },
+  });
+  return connect<StudioContract>(port, contractName);
+};
+
+beforeAll(async () => {
+  [server, platform] = await Promise.all([startRealServer(), createMemoryPlatform()]);
+  services = createServices(platform);
+  foreign = new GraphClient({ url: server.url, apiKey: null });
+  const draft = { id: null, name: 'Mine', url: server.url, key: { change: 'remove' }, headers: [] } as const;
+  ({ id: connectionId } = await openWindow().call('connections.save', { ...draft, headers: [] }));
+});
+
+afterAll(async () => {
+  await services.stop();
+  await platform.dispose();
+  await server.stop();
+});
+
+/** Connections to a run's stream that the studio opened. */
+async function streamsOpened(runId: string): Promise<number> {
+  for await (const { entries } of openWindow().open('requests.watch', {}))
+    return entries.filter(({ path }) => path.includes(`/${runId}/stream`)).length;
+  throw new Error('There was no picture.');
+}
+
+/** All that a window sees of a run. */
+async function seenBy(
+  window: RpcClient<StudioContract>,
+  run: { readonly threadId: string; readonly runId: string },
+): Promise<{ readonly texts: readonly string[]; readonly end: RunBatch['end'] }> {
+  const texts: string[] = [];
+  let end: RunBatch['end'] = null;
+  for await (const batch of window.open('runs.follow', { connectionId, ...run })) {
+    texts.push(...framesOfBlock(batch).map(({ mode, text }) => `${mode} ${text}`));
+    ({ end } = batch);
+  }
+  return { texts, end };
+}
+
+describe('R-6: a run that is not resumable, in two windows', () => {
+  it('is read over one connection, and both windows see all of it, as does one that comes later', async () => {
+    const { thread_id: threadId } = await foreign.threads.create();
+    const started = await foreign.runs.create(threadId, 'slow', {
+      input: { waitMs: 1500 },
+      streamMode: ['values', 'updates', 'tasks'],
+      streamResumable: false,
+    });
+    const run = { threadId, runId: started.run_id };
+    const [one, other] = [openWindow(), openWindow()];
+    await expect(seenBy(one, run)).rejects.toMatchObject({ code: 'stream-unavailable' });
+    // Both ask at once: the events are taken from whoever reads them now, once.
+    await Promise.all([one, other].map((window) => window.call('runs.join', { connectionId, ...run })));
+    const [first, second] = await Promise.all([seenBy(one, run), seenBy(other, run)]);
+    expect(first.end).toMatchObject({ outcome: 'finished' });
+    expect(first.texts.join('\n')).toContain('{"wait":{"log":"waited"}}');
+    expect(second).toEqual(first);
+    expect(await seenBy(openWindow(), run)).toEqual(first);
+    expect(await streamsOpened(run.runId)).toBe(1);
+  });
+});
