@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
+import { useNodeActions } from './use-node-actions.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './Workspace.module.css';
 
@@ -21,7 +22,9 @@ export interface CanvasAreaProps {
 export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
-  const { servers, server, assistants, assistant } = workbench;
+  const findAsked = useUi((state) => state.findAsked);
+  const actions = useNodeActions(workbench);
+  const { servers, server, assistants, assistant, selection } = workbench;
 
   if (servers.servers === null) {
     if (servers.watched.error) return <Problem error={servers.watched.error} />;
@@ -43,6 +46,10 @@ export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
         connectionId={server.connection.id}
         assistantId={assistant.assistantId}
         version={assistant.version}
+        name={assistant.graphId}
+        threadId={selection.threadId}
+        findAsked={findAsked}
+        actions={actions}
         activity={activity}
         selectedNodeId={selectedNodeId}
         onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}

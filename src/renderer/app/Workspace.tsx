@@ -72,9 +72,15 @@ function Left({ workbench }: PaneProps) {
                 <ThreadList
                   key={connectionId}
                   connectionId={connectionId}
+                  serverName={workbench.server?.connection.name ?? ''}
+                  graphIds={workbench.graphIds}
                   graphId={assistant?.graphId ?? null}
                   selectedId={selection.threadId}
                   onSelect={workbench.selectThread}
+                  onOpen={(threadId) => {
+                    if (connectionId !== null) void workbench.openThread(connectionId, threadId);
+                  }}
+                  onGone={() => workbench.selectOwnThread(null)}
                 />
               )}
             </PaneBoundary>
@@ -200,6 +206,7 @@ function unseenThread(threadId: string): Thread {
 
 function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (run: StartedRun) => void }) {
   const { connectionId, assistantId, threadId, checkpointId } = workbench.selection;
+  const editAs = useUi((state) => state.editAs);
   if (connectionId === null) return <div className={styles.pane} />;
   return (
     <div className={styles.pane}>
@@ -211,6 +218,7 @@ function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (
           checkpointId={checkpointId}
           onCheckpoint={workbench.selectCheckpoint}
           onStarted={onStarted}
+          editAs={editAs?.threadId === threadId ? editAs : null}
         />
       </PaneBoundary>
     </div>

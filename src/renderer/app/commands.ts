@@ -94,7 +94,11 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       id: 'new-thread',
       title: `New thread for ${assistant.graphId}`,
       keys: 'n',
-      run: () => createThread.mutate(assistant.graphId, { onSuccess: workbench.selectThread, onError: tell }),
+      run: () =>
+        createThread.mutate(
+          { graphId: assistant.graphId, name: null },
+          { onSuccess: workbench.selectThread, onError: tell },
+        ),
     },
     thread && {
       id: 'close-thread',
@@ -102,6 +106,12 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       run: () => workbench.selectOwnThread(null),
     },
     thread && { id: 'copy-thread', title: 'Copy the thread id', run: copy('thread id', thread.threadId) },
+    assistant && {
+      id: 'find-node',
+      title: 'Find a node of the graph',
+      keys: '/',
+      run: () => store.setState(({ findAsked }) => ({ findAsked: findAsked + 1 })),
+    },
     assistant && {
       id: 'copy-assistant',
       title: 'Copy the assistant id',

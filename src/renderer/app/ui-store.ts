@@ -43,6 +43,10 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly requestsOpen: boolean;
   /** The server whose facts the view of servers shows; `null` is the one in use. */
   readonly shownServerId: string | null;
+  /** Grows with each wish to find a node on the canvas. */
+  readonly findAsked: number;
+  /** The last wish to write a thread's state as a node; `ask` tells one wish from the next. */
+  readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
 }
 
 const atFirst: UiState = {
@@ -55,6 +59,8 @@ const atFirst: UiState = {
   overlay: 'none',
   requestsOpen: false,
   shownServerId: null,
+  findAsked: 0,
+  editAs: null,
 };
 
 export type UiStore = StoreApi<UiState>;

@@ -41,10 +41,29 @@ export interface GraphCanvasProps {
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
-  const { onMenu, edgeLooks, extraEdges } = useCanvas().extras;
+  const { onMenu, onBreak, edgeLooks, extraEdges } = useCanvas().extras;
   const { camera, pane } = useCamera(laidOut);
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
-  const keyboard = useKeyboard({ laidOut, camera, selectedId, onSelect, onNudge: nudge, onReset });
+  /** The menu key asks for the menu of a node, below it, or beside all nodes in the middle of the canvas. */
+  const menuByKey = (id: string | null): void => {
+    const element = id === null ? null : document.getElementById(domId(id));
+    const box = (element ?? pane.current)?.getBoundingClientRect();
+    if (!box) return;
+    onMenu?.(element ? id : null, {
+      x: box.left + box.width / 2,
+      y: element ? box.bottom : box.top + box.height / 2,
+    });
+  };
+  const keyboard = useKeyboard({
+    laidOut,
+    camera,
+    selectedId,
+    onSelect,
+    onNudge: nudge,
+    onReset,
+    onMenu: menuByKey,
+    onBreak,
+  });
   useEffect(() => {
     onCamera(camera);
     return () => onCamera(null);
@@ -75,12 +94,17 @@ export function GraphCanvas(props: GraphCanvasProps) {
   };
 
   return (
-    <div ref={pane} className={styles.pane}>
+    <div
+      ref={pane}
+      className={styles.pane}
+      // The menu key also sends this event, to what has the focus: its own menu is open by then.
+      onContextMenu={(event) => event.preventDefault()}
+    >
       <ReactFlow
         className={clsx(styles.flow, isSmall && styles.far, pointer.hovered && styles.overNode)}
         data-testid="graph-canvas"
         data-detail={detail.far ? 'far' : 'near'}
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift and an arrow key moves a node."
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node."
         aria-activedescendant={keyboard.currentId === null ? undefined : domId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}

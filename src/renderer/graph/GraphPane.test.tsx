@@ -35,6 +35,10 @@ function show(
           assistantId="a"
           version={1}
           activity={activity}
+          name="writer"
+          threadId={null}
+          findAsked={0}
+          actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
           onSelectNode={onSelectNode}
         />

@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { GraphView } from './GraphView.tsx';
+import type { NodeActions } from './menu/NodeMenu.tsx';
 import { useGraphShape } from './queries.ts';
 import styles from './Canvas.module.css';
 
@@ -14,6 +15,12 @@ export interface GraphPaneProps {
   /** The assistant's version: places of nodes are kept for each. */
   readonly version: number | null;
   readonly activity: NodeActivitySource;
+  /** What the graph is called, for files. */
+  readonly name: string;
+  readonly threadId: string | null;
+  /** Grows with each wish to find a node. */
+  readonly findAsked: number;
+  readonly actions: NodeActions;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
 }
@@ -30,6 +37,10 @@ export function GraphPane(props: GraphPaneProps) {
           connectionId={connectionId}
           assistantId={assistantId}
           version={version}
+          name={props.name}
+          threadId={props.threadId}
+          findAsked={props.findAsked}
+          actions={props.actions}
           shape={graph.data}
           activity={activity}
           selectedId={selectedNodeId}

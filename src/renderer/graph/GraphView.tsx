@@ -1,18 +1,22 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { NodeActivitySource } from '../client/node-activity.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { CanvasContext, type CanvasContextValue } from './canvas-context.ts';
-import { noExtras } from './canvas-extras.ts';
+import { BadgesContext } from './badges-context.ts';
+import { CanvasOverlays } from './CanvasOverlays.tsx';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
+import type { FlowDirection } from './layout-types.ts';
 import { LayoutControls } from './LayoutControls.tsx';
 import { keepDirection, readDirection } from './kept-direction.ts';
+import type { NodeActions } from './menu/NodeMenu.tsx';
 import { descendantsOf, indexShape } from './shape-index.ts';
 import type { Camera } from './use-camera.ts';
+import { useCanvasTools } from './use-canvas-tools.ts';
 import { useLayout } from './use-layout.ts';
 import { usePlaces } from './use-places.ts';
 import { useXray } from './use-xray.ts';
@@ -22,6 +26,12 @@ export interface GraphViewProps {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly version: number | null;
+  /** What the graph is called, for files. */
+  readonly name: string;
+  readonly threadId: string | null;
+  /** Grows with each wish to find a node. */
+  readonly findAsked: number;
+  readonly actions: NodeActions;
   readonly shape: GraphShape;
   readonly activity: NodeActivitySource;
   readonly selectedId: string | null;
@@ -45,55 +55,92 @@ export function GraphView(props: GraphViewProps) {
   const heldCamera = useRef<Camera | null>(null);
   const { toggleFold } = xray;
 
-  const canvas = useMemo<CanvasContextValue>(() => {
+  const inside = useMemo(() => {
     const index = indexShape(shape);
-    const inside = new Map<string, readonly string[]>();
-    for (const id of index.childrenOf.keys()) if (id !== null) inside.set(id, descendantsOf(index, id));
+    const found = new Map<string, readonly string[]>();
+    for (const id of index.childrenOf.keys()) if (id !== null) found.set(id, descendantsOf(index, id));
     const none: readonly string[] = [];
-    return {
-      activity,
-      extras: noExtras,
-      insideOf: (nodeId) => inside.get(nodeId) ?? none,
-      toggleFold: (containerId) => {
-        heldCamera.current?.holdAt(containerId);
-        toggleFold(containerId);
-      },
-    };
-  }, [shape, activity, toggleFold]);
+    return (nodeId: string) => found.get(nodeId) ?? none;
+  }, [shape]);
+  const fold = useCallback(
+    (containerId: string) => {
+      heldCamera.current?.holdAt(containerId);
+      toggleFold(containerId);
+    },
+    [toggleFold],
+  );
+  const changeDirection = (next: FlowDirection): void => {
+    keepDirection(next);
+    setDirection(next);
+  };
+  const tools = useCanvasTools({
+    connectionId,
+    assistantId,
+    name: props.name,
+    threadId: props.threadId,
+    shape,
+    activity,
+    placed: places.placed,
+    direction,
+    camera: heldCamera,
+    insideOf: inside,
+    toggleFold: fold,
+    onSelect,
+    findAsked: props.findAsked,
+  });
+  const { extras } = tools;
+  const canvas = useMemo<CanvasContextValue>(
+    () => ({ activity, extras, insideOf: inside, toggleFold: fold }),
+    [activity, extras, inside, fold],
+  );
+  const body = useRef<HTMLDivElement>(null);
 
   return (
     <>
       <GraphToolbar
         xray={xray}
         camera={camera}
+        tools={tools}
         note={pending && laidOut ? 'Laying out' : null}
         layout={
           <LayoutControls
             direction={direction}
-            onDirection={(next) => {
-              keepDirection(next);
-              setDirection(next);
-            }}
+            onDirection={changeDirection}
             onReset={places.moved ? places.reset : null}
           />
         }
       />
-      <div className={styles.body}>
+      <div className={styles.body} ref={body}>
         {places.placed ? (
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
-              <GraphCanvas
-                laidOut={places.placed}
-                onDrag={places.onDrag}
-                onReset={places.reset}
-                selectedId={selectedId}
-                onSelect={onSelect}
-                onCamera={(next) => {
-                  heldCamera.current = next;
-                  setCamera(next);
-                }}
-              />
+              <BadgesContext value={tools.badges}>
+                <GraphCanvas
+                  laidOut={places.placed}
+                  onDrag={places.onDrag}
+                  onReset={places.reset}
+                  selectedId={selectedId}
+                  onSelect={onSelect}
+                  onCamera={(next) => {
+                    heldCamera.current = next;
+                    setCamera(next);
+                  }}
+                />
+              </BadgesContext>
             </CanvasContext>
+            <CanvasOverlays
+              tools={tools}
+              shape={shape}
+              placed={places.placed}
+              threadId={props.threadId}
+              actions={props.actions}
+              camera={camera}
+              direction={direction}
+              onDirection={changeDirection}
+              onSelect={onSelect}
+              onFold={fold}
+              onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}
+            />
           </ReactFlowProvider>
         ) : problem === null ? (
           <Loading fill>Laying out the graph</Loading>

@@ -23,7 +23,8 @@ export interface NodeFrameProps {
 /** What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. */
 export function NodeFrame(props: NodeFrameProps) {
   const { node, status, selected, current, className, open = false, words, children } = props;
-  const { Badges, onMenu, tints } = useCanvas().extras;
+  const { Badges, onMenu, tints, words: more } = useCanvas().extras;
+  const moreWords = more.get(node.id);
   const tint = tints.get(node.id);
   return (
     <div
@@ -48,14 +49,12 @@ export function NodeFrame(props: NodeFrameProps) {
           <rect pathLength={100} />
         </svg>
       ) : null}
-      {node.breakBefore ? <i className={clsx(styles.stop, styles.stopBefore)} aria-hidden /> : null}
-      {node.breakAfter ? <i className={clsx(styles.stop, styles.stopAfter)} aria-hidden /> : null}
       <button
         type="button"
         id={domId(node.id)}
         className={styles.hit}
         tabIndex={-1}
-        aria-label={words}
+        aria-label={moreWords === undefined ? words : `${words}, ${moreWords}`}
         aria-pressed={selected}
       />
       {children}

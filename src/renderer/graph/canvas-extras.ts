@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { BreakpointSide } from '../client/breakpoints.ts';
 import type { GraphNode } from '../../shared/model/graph.ts';
 
 /** How an edge looks besides what it is: declared but never taken, or taken by the run that is looked at. */
@@ -32,6 +33,10 @@ export interface CanvasExtras {
   readonly Badges: ComponentType<NodeBadgesProps> | null;
   /** A right click, or the menu key, on a node or (`null`) beside all of them. */
   readonly onMenu: ((nodeId: string | null, at: MenuPlace) => void) | null;
+  /** B on a node, or Shift+B. */
+  readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
+  /** What is to be said of a node besides its own words. */
+  readonly words: ReadonlyMap<string, string>;
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;
   readonly edgeLooks: ReadonlyMap<string, EdgeLook>;
@@ -41,6 +46,8 @@ export interface CanvasExtras {
 export const noExtras: CanvasExtras = {
   Badges: null,
   onMenu: null,
+  onBreak: null,
+  words: new Map(),
   tints: new Map(),
   edgeLooks: new Map(),
   extraEdges: [],

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { LaidOut } from './use-layout.ts';
-import { boundsOf, fitted, keeping, revealing } from './viewport-fit.ts';
+import { boundsOf, centred, fitted, keeping, revealing } from './viewport-fit.ts';
 
 export interface Camera {
   readonly fit: () => void;
@@ -9,6 +9,8 @@ export interface Camera {
   readonly zoomOut: () => void;
   /** Brings a node into view. */
   readonly reveal: (nodeId: string) => void;
+  /** Puts a node in the middle, near enough to be read. */
+  readonly zoomTo: (nodeId: string) => void;
   /** The next layout comes from folding this container: keep it where it is instead of fitting. */
   readonly holdAt: (containerId: string) => void;
   /** A person looks elsewhere by other means than the canvas itself. */
@@ -78,6 +80,13 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
         if (box && size) void flow.setViewport(revealing(box, size, flow.getViewport()));
+      },
+      zoomTo: (nodeId) => {
+        const box = latest.current.layout.nodes.get(nodeId);
+        const size = paneSize(pane.current);
+        if (!box || !size) return;
+        fits.current = false;
+        void flow.setViewport(centred(box, size, flow.getViewport().zoom));
       },
       holdAt: (containerId) => {
         held.current = containerId;

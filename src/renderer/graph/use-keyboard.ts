@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { walk, type Direction } from './graph-walk.ts';
 import type { Point } from './layout-types.ts';
+import type { BreakpointSide } from '../client/breakpoints.ts';
 import type { Camera } from './use-camera.ts';
 import type { LaidOut } from './use-layout.ts';
 
@@ -25,6 +26,8 @@ export interface KeyboardOn {
   readonly onSelect: (nodeId: string | null) => void;
   readonly onNudge: (nodeId: string, by: Point) => void;
   readonly onReset: () => void;
+  readonly onMenu: ((nodeId: string | null) => void) | null;
+  readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
 }
 
 /** How far a node goes with one key, in px of the canvas. */
@@ -38,7 +41,8 @@ const nudges: Readonly<Record<Direction, Point>> = {
 
 /**
  * Arrow keys walk over the graph, and move a node with Shift; Enter and Space select, F fits, R takes all nodes back to
- * their automatic places, Escape selects nothing.
+ * their automatic places, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape
+ * selects nothing.
  */
 export function useKeyboard({
   laidOut: { visible, layout },
@@ -47,6 +51,8 @@ export function useKeyboard({
   onSelect,
   onNudge,
   onReset,
+  onMenu,
+  onBreak,
 }: KeyboardOn): CanvasKeyboard {
   const [movedTo, moveTo] = useState<string | null>(null);
   const isThere = movedTo !== null && layout.nodes.has(movedTo);
@@ -71,6 +77,10 @@ export function useKeyboard({
       camera.fit();
     } else if (event.key === 'r' || event.key === 'R') {
       onReset();
+    } else if ((event.key === 'b' || event.key === 'B') && (currentId ?? selectedId) !== null) {
+      onBreak?.(currentId ?? selectedId ?? '', event.shiftKey ? 'after' : 'before');
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      onMenu?.(currentId ?? selectedId);
     } else if (event.key === 'Escape' && selectedId !== null) {
       onSelect(null);
     } else {

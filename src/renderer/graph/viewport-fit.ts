@@ -59,3 +59,15 @@ export function keeping(before: Box, after: Box, from: Viewport): Viewport {
     y: from.y + (before.y - after.y) * from.zoom,
   };
 }
+
+/** The viewport with a box in the middle, near enough to be read, and no nearer than life. */
+export function centred(box: Box, pane: Extent, zoomNow: number): Viewport {
+  const readable = 0.8;
+  const room = Math.min(pane.width / box.width, pane.height / box.height);
+  const zoom = Math.max(zoomRange.least, Math.min(Math.max(zoomNow, readable), 1, Math.max(room, zoomNow)));
+  return {
+    zoom,
+    x: pane.width / 2 - (box.x + box.width / 2) * zoom,
+    y: pane.height / 2 - (box.y + box.height / 2) * zoom,
+  };
+}

@@ -28,7 +28,7 @@ interface EditFormProps extends StateEditorProps {
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
   const [draft, setDraft] = useDraft(draftKey('state', connectionId, threadId, base.checkpointId));
-  const [chosenNode, setChosenNode] = useState<string | null>(null);
+  const [chosenNode, setChosenNode] = useState(base.asNode);
   const [preview, setPreview] = useState(false);
   const save = useUpdateState(connectionId, threadId);
   const run = useRunFrom(connectionId, threadId);

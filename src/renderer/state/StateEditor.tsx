@@ -11,7 +11,7 @@ import styles from './state.module.css';
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const { connectionId, threadId, state, isHead, onCheckpoint } = props;
+  const { connectionId, threadId, state, isHead, onCheckpoint, editAs } = props;
   const checkpointId = state.checkpointId ?? '';
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<StateUpdateResult | null>(null);
@@ -19,15 +19,21 @@ export function StateEditor(props: StateEditorProps) {
 
   // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
   const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
-  const open = (): void => {
+  const open = (asNode: string | null = null, ask = 0): void => {
     setSaved(null);
     const startText = formatJson(state.valuesText);
-    setBase({ checkpointId, valuesText: state.valuesText, startText, isHead });
+    setBase({ checkpointId, valuesText: state.valuesText, startText, isHead, asNode, ask });
   };
+  const [seenAsk, setSeenAsk] = useState(editAs?.ask ?? 0);
+  if (editAs && editAs.ask !== seenAsk) {
+    setSeenAsk(editAs.ask);
+    if (shown) setBase({ ...shown, asNode: editAs.nodeId, ask: editAs.ask });
+    else open(editAs.nodeId, editAs.ask);
+  }
   if (shown) {
     return (
       <EditForm
-        key={shown.checkpointId}
+        key={`${shown.checkpointId} ${shown.ask}`}
         {...props}
         base={shown}
         moved={shown.checkpointId !== checkpointId}
@@ -43,7 +49,7 @@ export function StateEditor(props: StateEditorProps) {
   return (
     <div className={styles.foot}>
       {saved ? <SavedNote result={saved} onClose={() => setSaved(null)} /> : null}
-      <Button icon={<PencilLine size={14} />} onClick={open}>
+      <Button icon={<PencilLine size={14} />} onClick={() => open()}>
         {draft === null ? 'Edit state here' : 'Go on with your edit'}
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import type { StateEditorProps } from './editor-props.ts';
 import { useParentState, useThreadState } from './queries.ts';
 import { StateDiff } from './StateDiff.tsx';
 import { StateEditor } from './StateEditor.tsx';
@@ -25,6 +26,8 @@ export interface StateInspectorProps {
   readonly onCheckpoint: (checkpointId: string | null) => void;
   /** A run was started from an edit. */
   readonly onStarted: (run: StartedRun) => void;
+  /** A wish from elsewhere to write the state as a node. */
+  readonly editAs: StateEditorProps['editAs'];
 }
 
 /** The state at the picked checkpoint: what it holds, what it changed, and how to change it. */
@@ -137,6 +140,7 @@ function Inspected(props: StateInspectorProps & { readonly threadId: string; rea
         writers={writers}
         onCheckpoint={onCheckpoint}
         onStarted={props.onStarted}
+        editAs={props.editAs}
       />
     </section>
   );

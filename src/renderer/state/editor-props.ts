@@ -11,6 +11,8 @@ export interface StateEditorProps {
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onStarted: (run: StartedRun) => void;
+  /** A wish from elsewhere to write this state as a node; `ask` tells one wish from the next. */
+  readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
 }
 
 /** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
@@ -19,4 +21,8 @@ export interface EditBase {
   readonly valuesText: string;
   readonly startText: string;
   readonly isHead: boolean;
+  /** The node that the edit was asked for; `null` leaves it to who wrote the state. */
+  readonly asNode: string | null;
+  /** Which wish it came from: the next one begins with its own node. */
+  readonly ask: number;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { findNodes } from './find-nodes.ts';
@@ -7,13 +7,19 @@ import styles from './find.module.css';
 
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];
+  /** Grows each time that the search is asked for: it takes the keyboard then. */
+  readonly asks: number;
   /** Shows a node: unfolded, selected and in view. */
   readonly onGo: (nodeId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds nodes by name or id: Enter goes to the next, Shift+Enter to the one before, Escape leaves. */
-export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
+export function FindBar({ nodes, asks, onGo, onClose }: FindBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asks > 0) input.current?.select();
+  }, [asks]);
   const [text, setText] = useState('');
   const [at, setAt] = useState<number | null>(null);
   const found = findNodes(nodes, text);
@@ -40,8 +46,8 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
         className={styles.input}
         aria-label="Find a node by name or id"
         placeholder="Name or id of a node"
+        ref={input}
         value={text}
-        autoFocus
         spellCheck={false}
         onChange={(event) => {
           setText(event.target.value);

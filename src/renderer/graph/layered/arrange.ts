@@ -1,6 +1,7 @@
 import { border, type Container, type Strand } from './container-tree.ts';
 import { reduceCrossings } from './crossings.ts';
 import { layerGraph, type LayerGraph, type Sketch } from './layer-graph.ts';
+import type { Link } from './layering.ts';
 import { flowRanks } from './orient.ts';
 import { partsOf } from './parts.ts';
 
@@ -138,7 +139,7 @@ function arrangePart(
   const sketch: Sketch = {
     nodes: children.length,
     ports: sketchPorts,
-    links: links.map(({ upper, lower, labelled }) => ({ upper, lower, span: labelled ? 2 : 1 })),
+    links: withSpans(links),
     order: [...tops, ...inFlow, ...bottoms],
   };
   const key = keyOf(sketch);
@@ -149,6 +150,19 @@ function arrangePart(
     cache.set(key, graph);
   }
   return { children, ports, bundles: links, graph, key };
+}
+
+/**
+ * A label needs a layer of its own between two nodes. Where one branch of a node has a label, the others are as long, so
+ * that they end beside each other.
+ */
+function withSpans(links: readonly (Bundle & { readonly upper: number; readonly lower: number })[]): Link[] {
+  const branching = new Set(links.flatMap(({ upper, back, labelled }) => (labelled && !back ? [upper] : [])));
+  return links.map(({ upper, lower, labelled }) => ({
+    upper,
+    lower,
+    span: labelled || branching.has(upper) ? 2 : 1,
+  }));
 }
 
 function keyOf({ nodes, ports, links, order }: Sketch): string {
