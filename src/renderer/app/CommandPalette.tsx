@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { assistantNote } from '../assistants/group-by-graph.ts';
 import { serverNote } from '../connections/connection-words.ts';
-import { threadsPerPage, useThreads } from '../threads/queries.ts';
+import { useThreads } from '../threads/queries.ts';
 import { shortId, threadTitle } from '../threads/thread-words.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
@@ -66,7 +66,7 @@ function Actions({ commands, onClose }: Pick<CommandPaletteProps, 'commands' | '
 
 function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 'onClose'>) {
   const store = useUiStore();
-  const threads = useThreads(workbench.server?.connection.id ?? null, threadsPerPage).data ?? [];
+  const threads = useThreads(workbench.server?.connection.id ?? null) ?? [];
   const choose = (act: () => void) => (): void => {
     onClose();
     act();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
@@ -27,6 +27,8 @@ export interface Workbench {
   readonly server: Server | null;
   readonly assistants: ReturnType<typeof useAssistants>;
   readonly assistant: Assistant | null;
+  /** The graphs that the server's assistants are of. */
+  readonly graphIds: readonly string[];
   readonly thread: Thread | null;
   readonly selectServer: (connectionId: string) => void;
   readonly selectAssistant: (assistant: Assistant) => void;
@@ -49,6 +51,10 @@ export function useWorkbench(): Workbench {
   const server = servers.servers?.find((one) => one.connection.id === connectionId) ?? null;
   const assistants = useAssistants(server === null ? null : connectionId);
   const assistant = assistants.data?.find((one) => one.assistantId === assistantId) ?? null;
+  const graphIds = useMemo(
+    () => [...new Set(assistants.data?.map((one) => one.graphId))].toSorted(),
+    [assistants.data],
+  );
   const thread = useThread(server === null ? null : connectionId, threadId).thread;
 
   const openThread = async (onConnection: string, id: string): Promise<void> => {
@@ -76,6 +82,7 @@ export function useWorkbench(): Workbench {
     server,
     assistants,
     assistant,
+    graphIds,
     thread,
     selectServer: (id) => changeSelection(store, (before) => chooseServer(before, id)),
     selectAssistant: (next) => changeSelection(store, (before) => chooseAssistant(before, next, thread)),

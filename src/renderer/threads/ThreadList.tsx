@@ -1,99 +1,108 @@
-import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
 import { OptionList } from '../ui/OptionList.tsx';
-import { PaneHeader } from '../ui/Toolbar.tsx';
-import { useCreateThread } from './mutations.ts';
-import { threadsPerPage, useThreads } from './queries.ts';
-import { ThreadRow } from './ThreadRow.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useCopyThread } from './mutations.ts';
+import { useThreadPages } from './queries.ts';
+import { useSeenThreads } from './seen-threads.ts';
+import { SeveralBar } from './SeveralBar.tsx';
+import type { ThreadAct } from './thread-act.ts';
+import { useThreadListing } from './thread-listing.ts';
 import { matchesFilter } from './thread-words.ts';
+import { ThreadDialogs } from './ThreadDialogs.tsx';
+import { ThreadListBlank } from './ThreadListBlank.tsx';
+import { ThreadListHead } from './ThreadListHead.tsx';
+import { ThreadMenu } from './ThreadMenu.tsx';
+import { ThreadRow } from './ThreadRow.tsx';
+import { MoreThreads } from './MoreThreads.tsx';
+import { useSeveral } from './use-several.ts';
 import styles from './ThreadList.module.css';
 
 export interface ThreadListProps {
   readonly connectionId: string | null;
+  /** As people know the server. */
+  readonly serverName: string;
+  /** The graphs of the server. */
+  readonly graphIds: readonly string[];
   /** The graph that a new thread is for; `null` while no assistant is chosen. */
   readonly graphId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (thread: Thread) => void;
+  /** Goes to a thread of which only the id is known. */
+  readonly onOpen: (threadId: string) => void;
+  /** The selected thread was deleted here. */
+  readonly onGone: () => void;
 }
 
-const mostThreads = 1000;
+interface MenuPlace {
+  readonly thread: Thread;
+  readonly at: { readonly x: number; readonly y: number };
+}
 
-/** The server's threads, newest first, kept fresh while they are in sight. */
-export function ThreadList({ connectionId, graphId, selectedId, onSelect }: ThreadListProps) {
-  const [limit, setLimit] = useState(threadsPerPage);
-  const [filter, setFilter] = useState('');
-  const threads = useThreads(connectionId, limit);
-  const create = useCreateThread(connectionId);
-  const startThread = (): void => {
-    if (graphId !== null) create.mutate(graphId, { onSuccess: onSelect });
+/** The server's threads, kept fresh while they are in sight. */
+export function ThreadList(props: ThreadListProps) {
+  const { connectionId, serverName, graphIds, graphId, selectedId, onSelect, onOpen, onGone } = props;
+  const [words, setWords] = useState('');
+  const [act, setAct] = useState<ThreadAct | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [listing, setListing] = useThreadListing(connectionId);
+  const list = useThreadPages(connectionId, listing);
+  const copy = useCopyThread(connectionId);
+  const { threads } = list;
+  const shown = threads?.filter((thread) => matchesFilter(thread, words)) ?? [];
+  const several = useSeveral(shown);
+  const isNews = useSeenThreads(connectionId, threads, selectedId);
+
+  const copyThread = (thread: Thread): void =>
+    copy.mutate(thread, {
+      onSuccess: (made) => {
+        showToast('Copied the thread.', 'ok');
+        onSelect(made);
+      },
+    });
+  const onDeleted = (threadIds: readonly string[]): void => {
+    several.stop();
+    if (selectedId !== null && threadIds.includes(selectedId)) onGone();
   };
 
-  const { data } = threads;
-  const shown = data?.filter((thread) => matchesFilter(thread, filter)) ?? [];
-  const mayHaveMore = data !== undefined && data.length >= limit && limit < mostThreads;
   return (
     <section className={styles.pane} aria-label="Threads">
-      <PaneHeader
-        title="Threads"
-        note={data && `${data.length}${mayHaveMore ? '+' : ''}`}
-        actions={
-          <Button
-            size="small"
-            icon={<Plus size={13} aria-hidden />}
-            disabled={connectionId === null || graphId === null}
-            busy={create.isPending ? 'Making' : null}
-            onClick={startThread}
-          >
-            New
-          </Button>
-        }
+      <ThreadListHead
+        connectionId={connectionId}
+        graphId={graphId}
+        graphIds={graphIds}
+        count={threads?.length ?? null}
+        hasMore={list.hasNextPage}
+        words={words}
+        onWords={setWords}
+        listing={listing}
+        onListing={setListing}
+        onMade={onSelect}
+        onAct={setAct}
       />
-      {data && data.length > 0 ? (
-        <label className={styles.filter}>
-          <Search size={13} aria-hidden />
-          <span className="visually-hidden">Filter threads</span>
-          <input
-            type="search"
-            value={filter}
-            placeholder="Name, id, graph or status"
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        </label>
-      ) : null}
+      {several.chosen === null ? null : (
+        <SeveralBar
+          chosen={shown.filter(({ threadId }) => several.chosen?.has(threadId) === true)}
+          onAll={several.all}
+          onAct={setAct}
+          onStop={several.stop}
+        />
+      )}
       <div className={styles.scroll}>
-        {create.error ? <Inset error={create.error} onRetry={startThread} /> : null}
-        {threads.error && data ? (
-          <Inset error={threads.error} onRetry={() => void threads.refetch()} />
-        ) : null}
-        {connectionId === null ? (
-          <EmptyState compact title="No server" sentence="Choose a server to see its threads." />
-        ) : data === undefined ? (
-          threads.error ? (
-            <Inset error={threads.error} onRetry={() => void threads.refetch()} />
-          ) : (
-            <Loading>Loading threads</Loading>
-          )
-        ) : data.length === 0 ? (
-          <EmptyState
-            compact
-            title="No threads yet"
-            sentence="Start a run, or make an empty thread with New."
-          />
-        ) : shown.length === 0 ? (
-          <EmptyState
-            compact
-            title="Nothing matches"
-            sentence={`None of the ${data.length} threads has all of these words.`}
-            action={
-              <Button size="small" onClick={() => setFilter('')}>
-                Clear the filter
-              </Button>
-            }
+        {copy.error ? <Inset error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" /> : null}
+        {list.error && threads ? <Inset error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {shown.length === 0 ? (
+          <ThreadListBlank
+            connectionId={connectionId}
+            count={threads?.length ?? null}
+            error={threads === null ? list.error : null}
+            words={words}
+            listing={listing}
+            onRetry={() => void list.refetch()}
+            onClearWords={() => setWords('')}
+            onListing={setListing}
+            onOpen={onOpen}
           />
         ) : (
           <OptionList
@@ -101,26 +110,71 @@ export function ThreadList({ connectionId, graphId, selectedId, onSelect }: Thre
             items={shown}
             keyOf={(thread) => thread.threadId}
             selectedKey={selectedId}
-            onSelect={onSelect}
-            render={(thread) => <ThreadRow thread={thread} showGraph={thread.graphId !== graphId} />}
+            selectedKeys={several.chosen}
+            onSelect={(thread, range) =>
+              several.chosen === null ? onSelect(thread) : several.toggle(thread, range)
+            }
+            onMenu={(thread, at) => setMenu({ thread, at })}
+            onRowKey={(thread, key) => {
+              if (key === 'F2') setAct({ kind: 'edit', thread });
+              else if (key === 'Delete') setAct({ kind: 'delete', threads: several.orOne(thread) });
+              else return false;
+              return true;
+            }}
+            render={(thread) => (
+              <ThreadRow
+                thread={thread}
+                showGraph={thread.graphId !== graphId}
+                isNews={isNews(thread)}
+                isChecked={several.chosen === null ? null : several.chosen.has(thread.threadId)}
+              />
+            )}
           />
         )}
-        {mayHaveMore && filter === '' ? (
-          <div className={styles.more}>
-            <Button size="small" onClick={() => setLimit(Math.min(limit + threadsPerPage, mostThreads))}>
-              Show more
-            </Button>
-          </div>
+        {list.hasNextPage ? (
+          <MoreThreads
+            busy={list.isFetchingNextPage}
+            byItself={words === ''}
+            onMore={() => void list.fetchNextPage()}
+          />
         ) : null}
       </div>
+      {menu === null ? null : (
+        <ThreadMenu
+          key={`${menu.at.x} ${menu.at.y}`}
+          {...menu}
+          onClose={() => setMenu(null)}
+          onAct={setAct}
+          onCopy={copyThread}
+          onChooseSeveral={several.start}
+        />
+      )}
+      {connectionId === null ? null : (
+        <ThreadDialogs
+          act={act}
+          connectionId={connectionId}
+          serverName={serverName}
+          graphIds={graphIds}
+          graphId={graphId}
+          onClose={() => setAct(null)}
+          onMade={onSelect}
+          onDeleted={onDeleted}
+        />
+      )}
     </section>
   );
 }
 
-function Inset({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+interface InsetProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly retryLabel?: string;
+}
+
+function Inset(props: InsetProps) {
   return (
     <div className={styles.inset}>
-      <ErrorNote error={error} onRetry={onRetry} />
+      <ErrorNote {...props} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Square, SquareCheck } from 'lucide-react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
@@ -9,16 +10,38 @@ export interface ThreadRowProps {
   readonly thread: Thread;
   /** Names the graph: of use where threads of several graphs are mixed. */
   readonly showGraph: boolean;
+  /** It changed since it was looked at. */
+  readonly isNews: boolean;
+  /** `null` unless several are being chosen. */
+  readonly isChecked: boolean | null;
 }
 
-export function ThreadRow({ thread, showGraph }: ThreadRowProps) {
+export function ThreadRow({ thread, showGraph, isNews, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
   return (
     <div className={styles.row}>
+      {isChecked === null ? null : isChecked ? (
+        <SquareCheck size={14} aria-hidden className={styles.checked} />
+      ) : (
+        <Square size={14} aria-hidden className={styles.unchecked} />
+      )}
       <StatusIcon status={thread.status} />
-      <span className={clsx(styles.name, thread.name === null && styles.id)} title={title}>
+      <span
+        className={clsx(styles.name, thread.name === null && styles.id, isNews && styles.news)}
+        title={title}
+      >
         {title}
       </span>
+      {isNews ? (
+        <span className={styles.newsDot}>
+          <span className="visually-hidden">changed</span>
+        </span>
+      ) : null}
+      {thread.tags.slice(0, 2).map((tag) => (
+        <span key={tag} className={styles.tag} title={thread.tags.join(', ')}>
+          {tag}
+        </span>
+      ))}
       {showGraph && thread.graphId !== null ? <span className={styles.graph}>{thread.graphId}</span> : null}
       <span className={styles.age}>
         <TimeAgo at={thread.updatedAt ?? thread.createdAt} />

@@ -1,39 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { everyThread, type ThreadListing } from '../../shared/model/thread-query.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import { everyThread } from '../../shared/model/thread-query.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
-/** How often a list in sight is asked again: other programs make and run threads too. */
+/** How often a list in sight is asked again, per page: other programs make and run threads too. */
 const listEveryMs = 3000;
 
-/** How many threads the list shows at first, and how many more each time. */
+/** How many threads one page has. */
 export const threadsPerPage = 100;
 
-/** The newest threads of a server. */
-export function useThreads(connectionId: string | null, limit: number) {
+/** The threads that a listing asks for, as far as they were read, and the next page on demand. */
+export function useThreadPages(connectionId: string | null, listing: ThreadListing) {
   const studio = useStudio();
-  return useQuery({
-    queryKey: [...queryKeys.threads(connectionId ?? ''), limit],
-    queryFn: async ({ signal }) => {
-      const asked = { connectionId: connectionId ?? '', listing: everyThread, limit, offset: 0 };
-      return (await studio.call('threads.list', asked, signal)).threads;
+  const query = useInfiniteQuery({
+    queryKey: [...queryKeys.threads(connectionId ?? ''), listing],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => {
+      const page = { limit: threadsPerPage, offset: pageParam };
+      return studio.call('threads.list', { connectionId: connectionId ?? '', listing, ...page }, signal);
     },
+    getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: connectionId !== null,
-    refetchInterval: listEveryMs,
-    placeholderData: (before, query) => (query?.queryKey[1] === connectionId ? before : undefined),
+    refetchInterval: ({ state }) => listEveryMs * (state.data?.pages.length ?? 1),
+    // Of the same server only: another one's threads must never stand under this one's name.
+    placeholderData: (before, last) =>
+      last?.queryKey[1] === connectionId ? keepPreviousData(before) : undefined,
   });
+  const threads = useMemo(
+    () => (query.data ? inOrder(query.data.pages.flatMap((page) => page.threads)) : null),
+    [query.data],
+  );
+  return { ...query, threads };
+}
+
+/** A thread that moved while pages were read may be on two of them; its first place counts. */
+function inOrder(threads: readonly Thread[]): readonly Thread[] {
+  const seen = new Set<string>();
+  return threads.filter(({ threadId }) => !seen.has(threadId) && seen.add(threadId));
+}
+
+/** The newest threads of a server, whatever its list shows. */
+export function useThreads(connectionId: string | null): readonly Thread[] | null {
+  return useThreadPages(connectionId, everyThread).threads;
 }
 
 /**
- * One thread's record. The list brings it too and is polled anyway, so the record alone is asked for (and, being out
- * of the list's reach, kept fresh) only when the list does not have it.
+ * One thread's record. The list of the newest brings it too and is polled anyway, so the record alone is asked for
+ * (and, being out of the list's reach, kept fresh) only when the list does not have it.
  */
 export function useThread(connectionId: string | null, threadId: string | null) {
-  const listed = useThreads(threadId === null ? null : connectionId, threadsPerPage);
-  const inList = listed.data?.find((thread) => thread.threadId === threadId) ?? null;
-  const record = useThreadRecord(connectionId, listed.isPending || inList ? null : threadId);
-  return { thread: inList ?? record.data ?? null, error: inList ? null : record.error };
+  const newest = useThreadPages(threadId === null ? null : connectionId, everyThread);
+  const listed = newest.threads?.find((thread) => thread.threadId === threadId) ?? null;
+  const record = useThreadRecord(connectionId, newest.isPending || listed ? null : threadId);
+  return { thread: listed ?? record.data ?? null, error: listed ? null : record.error };
 }
 
 function useThreadRecord(connectionId: string | null, threadId: string | null) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Thread } from '../../shared/model/thread.ts';
-import { matchesFilter, threadTitle } from './thread-words.ts';
+import { matchesFilter, tagsIn, threadTitle } from './thread-words.ts';
 
 const thread: Thread = {
   threadId: '01a1fae7-6041-7c00-8000-000000000001',
   status: 'interrupted',
   name: 'Release notes, November',
-  tags: [],
+  tags: ['billing'],
   graphId: 'writer',
   assistantId: null,
   createdAt: null,
@@ -25,8 +25,14 @@ describe('a thread in words', () => {
     ['writer waits', true],
     ['01a1fae7', true],
     ['writer failed', false],
+    ['billing', true],
     ['support', false],
   ])('is found by %j: %j', (filter, found) => {
     expect(matchesFilter(thread, filter)).toBe(found);
+  });
+
+  it('has tags that were typed between commas, each once', () => {
+    expect(tagsIn(' billing, urgent ,, billing')).toEqual(['billing', 'urgent']);
+    expect(tagsIn('')).toEqual([]);
   });
 });

@@ -1,0 +1,43 @@
+import { Scissors, Trash2, X } from 'lucide-react';
+import type { Thread } from '../../shared/model/thread.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { namedGroup } from '../ui/named-group.ts';
+import type { ThreadAct } from './thread-act.ts';
+import styles from './ThreadList.module.css';
+
+interface SeveralBarProps {
+  readonly chosen: readonly Thread[];
+  readonly onAll: () => void;
+  readonly onAct: (act: ThreadAct) => void;
+  readonly onStop: () => void;
+}
+
+/** What can be done to the threads that are chosen. */
+export function SeveralBar({ chosen, onAll, onAct, onStop }: SeveralBarProps) {
+  const none = chosen.length === 0;
+  return (
+    <div className={styles.several} {...namedGroup('Chosen threads')}>
+      <span role="status">{chosen.length} chosen</span>
+      <Button size="small" variant="ghost" onClick={onAll}>
+        All
+      </Button>
+      <span className={styles.space} />
+      <IconButton
+        size="small"
+        label="Keep only the newest state of the chosen threads"
+        icon={<Scissors size={14} aria-hidden />}
+        disabled={none}
+        onClick={() => onAct({ kind: 'prune', threads: chosen })}
+      />
+      <IconButton
+        size="small"
+        label="Delete the chosen threads"
+        icon={<Trash2 size={14} aria-hidden />}
+        disabled={none}
+        onClick={() => onAct({ kind: 'delete', threads: chosen })}
+      />
+      <IconButton size="small" label="Stop choosing" icon={<X size={14} aria-hidden />} onClick={onStop} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Thread } from '../../shared/model/thread.ts';
+import { DeleteThreadsDialog } from './DeleteThreadsDialog.tsx';
+import { EditThreadDialog } from './EditThreadDialog.tsx';
+import { NewThreadDialog } from './NewThreadDialog.tsx';
+import { PruneThreadsDialog } from './PruneThreadsDialog.tsx';
+import type { ThreadAct } from './thread-act.ts';
+
+export interface ThreadDialogsProps {
+  readonly act: ThreadAct | null;
+  readonly connectionId: string;
+  /** As people know it; destructive acts say it (row D-9). */
+  readonly serverName: string;
+  readonly graphIds: readonly string[];
+  readonly graphId: string | null;
+  readonly onClose: () => void;
+  readonly onMade: (thread: Thread) => void;
+  readonly onDeleted: (threadIds: readonly string[]) => void;
+}
+
+/** The dialog of what is being done to threads, if anything is. */
+export function ThreadDialogs(props: ThreadDialogsProps) {
+  const { act, connectionId, serverName, graphIds, graphId, onClose, onMade, onDeleted } = props;
+  const common = { connectionId, serverName, onClose };
+  switch (act?.kind) {
+    case undefined:
+      return null;
+    case 'new':
+      return <NewThreadDialog {...common} graphIds={graphIds} graphId={graphId} onMade={onMade} />;
+    case 'edit':
+      return <EditThreadDialog {...common} thread={act.thread} />;
+    case 'delete':
+      return <DeleteThreadsDialog {...common} threads={act.threads} onDeleted={onDeleted} />;
+    case 'prune':
+      return <PruneThreadsDialog {...common} threads={act.threads} />;
+  }
+}

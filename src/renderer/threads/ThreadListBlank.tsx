@@ -1,0 +1,83 @@
+import { everyThread, type ThreadListing } from '../../shared/model/thread-query.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { activeFilters } from './thread-listing.ts';
+import { isThreadId } from './thread-words.ts';
+import styles from './ThreadList.module.css';
+
+interface ThreadListBlankProps {
+  readonly connectionId: string | null;
+  /** How many threads were read; `null` before any were. */
+  readonly count: number | null;
+  readonly error: unknown;
+  readonly words: string;
+  readonly listing: ThreadListing;
+  readonly onRetry: () => void;
+  readonly onClearWords: () => void;
+  readonly onListing: (listing: ThreadListing) => void;
+  readonly onOpen: (threadId: string) => void;
+}
+
+/** Why the list shows no thread, and what can be done about it. */
+export function ThreadListBlank(props: ThreadListBlankProps) {
+  const { connectionId, count, error, words, listing, onRetry, onClearWords, onListing, onOpen } = props;
+  const id = words.trim();
+  if (connectionId === null) {
+    return <EmptyState compact title="No server" sentence="Choose a server to see its threads." />;
+  }
+  if (count === null) {
+    if (error === null) return <Loading>Loading threads</Loading>;
+    return (
+      <div className={styles.inset}>
+        <ErrorNote error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
+  if (isThreadId(id)) {
+    return (
+      <EmptyState
+        compact
+        title="Not in this list"
+        sentence="The server may have a thread with this id all the same."
+        action={
+          <Button size="small" onClick={() => onOpen(id)}>
+            Open it
+          </Button>
+        }
+      />
+    );
+  }
+  if (count > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence={`None of the ${count} threads that were read has all of these words.`}
+        action={
+          <Button size="small" onClick={onClearWords}>
+            Clear the filter
+          </Button>
+        }
+      />
+    );
+  }
+  if (activeFilters(listing) > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence="The server has no thread that passes the filter."
+        action={
+          <Button size="small" onClick={() => onListing(everyThread)}>
+            Show everything
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState compact title="No threads yet" sentence="Start a run, or make an empty thread with New." />
+  );
+}

@@ -1,0 +1,58 @@
+import { Copy, CopyPlus, Pencil, SquareCheck, Trash2 } from 'lucide-react';
+import type { Thread } from '../../shared/model/thread.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { MenuAt } from '../ui/MenuAt.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import type { ThreadAct } from './thread-act.ts';
+import { threadTitle } from './thread-words.ts';
+
+export interface ThreadMenuProps {
+  readonly thread: Thread;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly onAct: (act: ThreadAct) => void;
+  readonly onCopy: (thread: Thread) => void;
+  readonly onChooseSeveral: (thread: Thread) => void;
+}
+
+/** What can be done to one thread of the list. */
+export function ThreadMenu({ thread, at, onClose, onAct, onCopy, onChooseSeveral }: ThreadMenuProps) {
+  const copyId = async (): Promise<void> => {
+    const done = await copyText(thread.threadId);
+    showToast(done ? 'Copied the thread id.' : 'The thread id could not be copied.', done ? 'ok' : 'fail');
+  };
+  return (
+    <MenuAt at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
+      <MenuItem
+        icon={<Pencil size={14} aria-hidden />}
+        kbd="F2"
+        onSelect={() => onAct({ kind: 'edit', thread })}
+      >
+        Rename and tag
+      </MenuItem>
+      <MenuItem
+        icon={<CopyPlus size={14} aria-hidden />}
+        detail="A new thread with the same states"
+        onSelect={() => onCopy(thread)}
+      >
+        Make a copy
+      </MenuItem>
+      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
+        Copy the id
+      </MenuItem>
+      <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onChooseSeveral(thread)}>
+        Choose several
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger
+        icon={<Trash2 size={14} aria-hidden />}
+        kbd="Delete"
+        onSelect={() => onAct({ kind: 'delete', threads: [thread] })}
+      >
+        Delete
+      </MenuItem>
+    </MenuAt>
+  );
+}

@@ -1,0 +1,34 @@
+import { Popover as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './Popover.module.css';
+
+export interface PopoverProps {
+  /** The button that opens it: one element that takes a ref. */
+  readonly trigger: ReactElement;
+  /** What it is about, for screen readers. */
+  readonly label: string;
+  /** Pixels; the window's edge wins. */
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+/** A small form beside its button. What is set in it counts at once; Escape or a click elsewhere closes it. */
+export function Popover({ trigger, label, width = 280, children }: PopoverProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.popover}
+          aria-label={label}
+          align="start"
+          sideOffset={5}
+          collisionPadding={8}
+          style={{ width }}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
