@@ -90,13 +90,25 @@ export function graphOf(size) {
 
   const perCluster = 18;
   const clusters = Math.max(1, Math.round(size / (perCluster + 3)));
+  const lanes = Math.max(1, Math.round(Math.sqrt(clusters / 0.6)));
   const start = add(null, '__start__', 'start');
-  const all = flow(null, clusters * 2, (at) =>
-    at % 2 === 0 ? cluster(null, at, perCluster) : single(null, at),
-  );
+  const router = add(null, 'router', 'plain');
+  link(start, router);
+  const collect = add(null, 'collect', 'plain');
+  let made = 0;
+  for (let lane = 0; lane < lanes; lane += 1) {
+    const count = Math.round((clusters * (lane + 1)) / lanes) - made;
+    const from = made * 2;
+    made += count;
+    if (count === 0) continue;
+    const all = flow(null, count * 2, (at) =>
+      at % 2 === 0 ? cluster(null, from + at, perCluster) : single(null, from + at),
+    );
+    link(router, all.first, lanes > 1 ? `lane ${lane}` : null);
+    link(all.last, collect);
+  }
   const end = add(null, '__end__', 'end');
-  link(start, all.first);
-  link(all.last, end);
+  link(collect, end);
   return { nodes, edges, depth: 2 };
 }
 

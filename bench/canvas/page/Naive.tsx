@@ -1,0 +1,90 @@
+import {
+  Handle,
+  Position,
+  ReactFlow,
+  useReactFlow,
+  type Edge,
+  type Node,
+  type NodeProps,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect, useMemo, useState } from 'react';
+import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
+import { nodesInView, type ShowProps } from './shown.ts';
+
+type PlainNode = Node<{ label: string; status: string; open: boolean }, 'plain'>;
+
+function PlainBox({ data }: NodeProps<PlainNode>) {
+  return (
+    <div
+      data-status={data.status}
+      style={{
+        width: '100%',
+        height: '100%',
+        border: `1px solid ${data.status === 'idle' ? '#666' : '#58a6ff'}`,
+        borderRadius: 6,
+        background: data.open ? 'none' : '#171b23',
+        color: '#e7eaf0',
+      }}
+    >
+      <Handle type="target" position={Position.Top} />
+      {data.label}
+      <Handle type="source" position={Position.Bottom} />
+    </div>
+  );
+}
+
+const nodeTypes = { plain: PlainBox };
+
+/** React Flow as its first examples use it: all nodes and edges in the page, a new array of nodes for each change. */
+export function Naive({ laidOut, viewport, onReady }: ShowProps) {
+  const { visible, layout } = laidOut;
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, NodeActivity>>(new Map());
+  const nodes = visible.nodes.map(({ id, node, role }): PlainNode => {
+    const box = layout.nodes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return {
+      id,
+      type: 'plain',
+      position: { x: box.x, y: box.y },
+      width: box.width,
+      height: box.height,
+      data: { label: node.label, status: statuses.get(id)?.status ?? 'idle', open: role === 'open' },
+    };
+  });
+  const edges = useMemo(
+    () => visible.edges.map(({ id, source, target }): Edge => ({ id, source, target, type: 'step' })),
+    [visible],
+  );
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      minZoom={0.01}
+      {...(viewport ? { defaultViewport: viewport } : { fitView: true })}
+    >
+      <Ready laidOut={laidOut} onReady={onReady} setStatuses={setStatuses} />
+    </ReactFlow>
+  );
+}
+
+function Ready({
+  laidOut,
+  onReady,
+  setStatuses,
+}: Pick<ShowProps, 'laidOut' | 'onReady'> & {
+  setStatuses: (next: ReadonlyMap<string, NodeActivity>) => void;
+}) {
+  const flow = useReactFlow();
+  useEffect(() => {
+    onReady({
+      setStatuses,
+      panBy: (x, y) => {
+        const at = flow.getViewport();
+        void flow.setViewport({ ...at, x: at.x + x, y: at.y + y });
+      },
+      inView: () => nodesInView(laidOut, flow.getViewport()),
+    });
+  }, [flow, laidOut, onReady, setStatuses]);
+  return null;
+}

@@ -1,0 +1,74 @@
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { useEffect, useMemo, useState } from 'react';
+import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas-context.ts';
+import { noExtras } from '../../../src/renderer/graph/canvas-extras.ts';
+import { GraphCanvas } from '../../../src/renderer/graph/GraphCanvas.tsx';
+import { descendantsOf, indexShape } from '../../../src/renderer/graph/shape-index.ts';
+import type { Camera } from '../../../src/renderer/graph/use-camera.ts';
+import { nodesInView, type ShowProps } from './shown.ts';
+
+/** The studio's canvas. */
+export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps) {
+  const canvas = useMemo((): CanvasContextValue => {
+    const index = indexShape(shape);
+    const inside = new Map<string, readonly string[]>();
+    for (const id of index.childrenOf.keys()) if (id !== null) inside.set(id, descendantsOf(index, id));
+    const none: readonly string[] = [];
+    return {
+      activity,
+      extras: noExtras,
+      insideOf: (id) => inside.get(id) ?? none,
+      toggleFold: () => undefined,
+    };
+  }, [shape, activity]);
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const nothing = (): void => undefined;
+  return (
+    <ReactFlowProvider>
+      <CanvasContext value={canvas}>
+        <GraphCanvas
+          laidOut={laidOut}
+          selectedId={null}
+          onSelect={nothing}
+          onCamera={setCamera}
+          onDrag={nothing}
+          onReset={nothing}
+        />
+        {camera ? (
+          <Ready
+            laidOut={laidOut}
+            camera={camera}
+            activity={activity}
+            viewport={viewport}
+            onReady={onReady}
+          />
+        ) : null}
+      </CanvasContext>
+    </ReactFlowProvider>
+  );
+}
+
+function Ready({
+  laidOut,
+  activity,
+  viewport,
+  onReady,
+  camera,
+}: Omit<ShowProps, 'shape'> & { camera: Camera }) {
+  const flow = useReactFlow();
+  useEffect(() => {
+    if (viewport) {
+      camera.look();
+      void flow.setViewport(viewport);
+    }
+    onReady({
+      setStatuses: (statuses) => activity.set(statuses),
+      panBy: (x, y) => {
+        const at = flow.getViewport();
+        void flow.setViewport({ ...at, x: at.x + x, y: at.y + y });
+      },
+      inView: () => nodesInView(laidOut, flow.getViewport()),
+    });
+  }, [flow, laidOut, activity, viewport, onReady, camera]);
+  return null;
+}

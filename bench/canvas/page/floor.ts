@@ -1,0 +1,43 @@
+import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
+import { paintScene } from '../../../src/renderer/graph/painter.ts';
+import { readPalette } from '../../../src/renderer/graph/palette.ts';
+import { sceneOf, shownPart } from '../../../src/renderer/graph/scene.ts';
+import { boundsOf, fitted } from '../../../src/renderer/graph/viewport-fit.ts';
+import { nodesInView, type ShowProps } from './shown.ts';
+
+/** One plain 2D canvas that is painted wholly for each change. */
+export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowProps): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = innerWidth;
+  canvas.height = innerHeight;
+  root.replaceChildren(canvas);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no 2D canvas.');
+  const scene = sceneOf(laidOut);
+  const palette = readPalette(document.body);
+  const size = { width: innerWidth, height: innerHeight };
+  let at = viewport ?? fitted(boundsOf(laidOut.layout), size);
+  let statuses: ReadonlyMap<string, NodeActivity> = new Map();
+  const paint = (): void => {
+    context.clearRect(0, 0, size.width, size.height);
+    const statusOf = (id: string) => statuses.get(id)?.status ?? 'idle';
+    const extras = { edgeLooks: new Map(), extraEdges: [], tints: new Map() };
+    paintScene(
+      context,
+      { scene, palette, viewport: at, statusOf, extras, marked: [], whole: true },
+      shownPart(at, size, 0),
+    );
+  };
+  paint();
+  onReady({
+    setStatuses: (next) => {
+      statuses = next;
+      paint();
+    },
+    panBy: (x, y) => {
+      at = { ...at, x: at.x + x, y: at.y + y };
+      paint();
+    },
+    inView: () => nodesInView(laidOut, at),
+  });
+}

@@ -1,0 +1,81 @@
+import '../../../src/renderer/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import type { GraphShape } from '../../../src/shared/model/graph.ts';
+import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/client/node-activity.ts';
+import { layOut } from '../../../src/renderer/graph/layout-engine.ts';
+import { layoutInput } from '../../../src/renderer/graph/layout-input.ts';
+import { visibleGraph } from '../../../src/renderer/graph/levels.ts';
+import type { Viewport } from '../../../src/renderer/graph/viewport-fit.ts';
+import { showFloor } from './floor.ts';
+import { Naive } from './Naive.tsx';
+import { Ours } from './Ours.tsx';
+import type { Shown, ShowProps } from './shown.ts';
+
+export type Kind = 'ours' | 'naive' | 'floor';
+
+/** What the bench calls in the page. */
+export interface BenchPage {
+  /** Shows a graph; milliseconds until it is painted. The layout is made before. */
+  show(kind: Kind, shape: GraphShape, viewport: Viewport | null): Promise<number>;
+  /** Changes one node's status in each of so many frames; the lengths of the frames in ms. */
+  changeStatuses(frames: number): Promise<number[]>;
+  /** Moves the view in each of so many frames; the lengths of the frames in ms. */
+  pan(frames: number): Promise<number[]>;
+  /** Lets so many frames pass; their lengths in ms. */
+  rest(frames: number): Promise<number[]>;
+  bounds(): { width: number; height: number };
+}
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no #root.');
+let shown: Shown | null = null;
+let nodes: readonly string[] = [];
+let extent = { width: 0, height: 0 };
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+async function everyFrame(frames: number, act: (at: number) => void): Promise<number[]> {
+  const lengths: number[] = [];
+  let before = await frame();
+  for (let at = 0; at < frames; at += 1) {
+    act(at);
+    const now = await frame();
+    lengths.push(now - before);
+    before = now;
+  }
+  return lengths;
+}
+
+const page: BenchPage = {
+  async show(kind, shape, viewport) {
+    const visible = visibleGraph(shape, 'all', new Map());
+    const laidOut = { visible, direction: 'down' as const, layout: layOut(layoutInput(visible)) };
+    nodes = visible.nodes.filter(({ role }) => role === 'node').map(({ id }) => id);
+    extent = { width: laidOut.layout.width, height: laidOut.layout.height };
+    const activity = createNodeActivityStore();
+    await frame();
+    const started = performance.now();
+    shown = await new Promise<Shown>((ready) => {
+      const props: ShowProps = { laidOut, shape, activity, viewport, onReady: ready };
+      if (kind === 'floor') showFloor(root, props);
+      else createRoot(root).render(kind === 'ours' ? <Ours {...props} /> : <Naive {...props} />);
+    });
+    await frame();
+    await frame();
+    return performance.now() - started;
+  },
+  changeStatuses: (frames) => {
+    const statuses: readonly NodeStatus[] = ['running', 'finished', 'failed', 'waiting'];
+    const changed = new Map<string, { status: NodeStatus; visits: number; ms: null }>();
+    const inView = shown?.inView() ?? nodes;
+    return everyFrame(frames, (at) => {
+      const id = inView[at % inView.length] ?? '';
+      changed.set(id, { status: statuses[at % statuses.length] ?? 'running', visits: 1, ms: null });
+      shown?.setStatuses(new Map(changed));
+    });
+  },
+  pan: (frames) => everyFrame(frames, (at) => shown?.panBy(at % 60 < 30 ? 14 : -14, at % 40 < 20 ? -18 : 18)),
+  rest: (frames) => everyFrame(frames, () => undefined),
+  bounds: () => extent,
+};
+Object.assign(globalThis, { bench: page });
