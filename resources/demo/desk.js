@@ -45,7 +45,7 @@ const payment = asks('payment', ({ amount }) => [
   {
     action_request: { action: 'pay_invoice', args: { invoice: 'A-17', amount, urgent: false } },
     config: allowed,
-    description: `Pay **${amount} EUR** to Walnut Desks?`,
+    description: `Pay ${amount} EUR to Walnut Desks?`,
   },
   {
     action_request: { action: 'close_order', args: { order_id: 4711 } },

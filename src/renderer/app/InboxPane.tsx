@@ -7,15 +7,12 @@ import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { kindOf, questionLine, readQuestion } from '../interrupts/question.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { SentMessage } from '../runs/messages/SentMessage.tsx';
-import { setFolded, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** The inbox, with the cards that answer. */
 export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
-  const store = useUiStore();
   const open = async ({ server, thread, nodeId, interrupt }: InboxRow): Promise<void> => {
     await workbench.openThread(server.connectionId, thread.threadId);
-    setFolded(store, 'dock', false);
     if (nodeId !== null && interrupt !== null) {
       focusInterrupt({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
     }

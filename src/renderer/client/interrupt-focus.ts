@@ -10,12 +10,19 @@ export interface InterruptFocus {
   readonly interruptId: string | null;
 }
 
+/** Milliseconds after which a card that never came is no longer waited for: it would take the focus out of the blue. */
+const patienceMs = 15_000;
+
 let wanted: InterruptFocus | null = null;
+let giveUp: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** Asks for a card to be shown. It stays asked until the card is there (`interruptShown`), or another one is asked for. */
 export function focusInterrupt(focus: InterruptFocus): void {
-  wanted = { ...focus };
+  const own = { ...focus };
+  wanted = own;
+  clearTimeout(giveUp);
+  giveUp = setTimeout(() => interruptShown(own), patienceMs);
   for (const listener of listeners) listener();
 }
 

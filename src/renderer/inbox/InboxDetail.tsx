@@ -50,7 +50,9 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
           <h2>{name}</h2>
           <p className={styles.quiet}>
             {server.name} <code>{thread.graphId ?? ''}</code>{' '}
-            <code title={thread.threadId}>{thread.threadId.slice(0, 13)}</code>
+            {thread.threadId.startsWith(name) ? null : (
+              <code title={thread.threadId}>{thread.threadId.slice(0, 13)}</code>
+            )}
           </p>
         </div>
         <Button icon={<ArrowUpRight size={14} aria-hidden />} onClick={onOpen}>

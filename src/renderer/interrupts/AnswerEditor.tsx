@@ -22,6 +22,8 @@ export interface AnswerEditorProps {
 export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onSubmit }: AnswerEditorProps) {
   const setText = (text: string): void => onDraft({ ...draft, text });
   switch (draft.mode) {
+    case 'choices':
+      return null;
     case 'requests':
       return question.form ? (
         <RequestList form={question.form} draft={draft} onDraft={onDraft} onSubmit={onSubmit} />

@@ -20,6 +20,9 @@ export interface AnswersProps extends ResumePaneProps {
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
+/** So many are shown in full; of more, each is folded to its question and its short answers. */
+const foldedFrom = 2;
+
 /** Every question with its own card and answer, and the one button that sends what is ready. */
 export function Answers(props: AnswersProps) {
   const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
@@ -70,6 +73,7 @@ export function Answers(props: AnswersProps) {
             focus={focused === question ? focus : null}
             onFocused={() => (focus === null ? undefined : interruptShown(focus))}
             picked={props.picked ?? null}
+            isFoldable={questions.length > foldedFrom}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}
           />

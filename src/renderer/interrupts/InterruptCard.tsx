@@ -1,5 +1,5 @@
-import { CircleCheck, Pause } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { scrollableGroup } from '../ui/named-group.ts';
@@ -32,12 +32,15 @@ export interface InterruptCardProps {
   readonly focus: object | null;
   readonly onFocused: () => void;
   readonly picked: PickedChoice | null;
+  /** One of many: it starts folded to its question and its short answers. */
+  readonly isFoldable: boolean;
   /** It is looked at, among others. */
   readonly isCurrent: boolean;
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
 const modeWords: Readonly<Record<AnswerMode, string>> = {
+  choices: 'Choice',
   requests: 'Actions',
   form: 'Form',
   text: 'Text',
@@ -57,6 +60,7 @@ export function InterruptCard(props: InterruptCardProps) {
     focus,
     picked,
     isCurrent,
+    isFoldable,
   } = props;
   const { question, draft, setDraft, answer, setFormProblem } = useAnswer(
     { connectionId, threadId },
@@ -64,28 +68,38 @@ export function InterruptCard(props: InterruptCardProps) {
     onAnswer,
   );
   const card = useRef<HTMLElement>(null);
+  const detailsId = useId();
+  const [open, setOpen] = useState(!isFoldable);
   const onFocused = useEffectEvent(props.onFocused);
+  const unfold = useEffectEvent(() => setOpen(true));
   useEffect(() => {
     if (focus === null) return;
-    card.current?.scrollIntoView({ block: 'nearest' });
+    unfold();
+    card.current?.scrollIntoView({ block: 'start' });
     card.current?.focus({ preventScroll: true });
     onFocused();
   }, [focus]);
 
   useEffect(() => {
-    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' });
+    if (!isCurrent) return;
+    unfold();
+    card.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
 
   const choices = choicesOf(question);
   const chosen = chosenOf(choices, draft);
   const pick = useEffectEvent((index: number) => {
     const choice = choices[index];
-    if (choice) setDraft(choice.draft);
+    if (!choice) return;
+    setDraft(choice.draft);
+    setOpen(true);
   });
   useEffect(() => {
     if (picked?.interruptId === interrupt.id) pick(picked.index);
   }, [picked, interrupt.id]);
 
+  // While nothing was written nothing is wrong.
+  const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
   const who = pathWords(interrupt.nodeId);
   const isMany = question.form !== null && question.form.requests.length > 1;
   // A single request is decided by the choices of the card, so that its own mode needs no button.
@@ -108,67 +122,86 @@ export function InterruptCard(props: InterruptCardProps) {
         ) : (
           <Pause size={13} className={styles.wait} aria-label="Waits" />
         )}
-        <h3>{who} asks</h3>
+        <h3>
+          {isFoldable ? (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={open}
+              aria-controls={detailsId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
+              {who} asks
+            </button>
+          ) : (
+            `${who} asks`
+          )}
+        </h3>
         <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>
         <CopyButton label="Copy the value" text={interrupt.valueText} />
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
       <Notes interrupt={interrupt} />
       <div className={styles.quick}>
-        <Segmented
-          label={`Answer to ${who}`}
-          value={chosen ? `choice ${chosen.label}` : draft.mode}
-          onChange={(next) => {
-            const choice = choices.find(({ label }) => next === `choice ${label}`);
-            const mode = modes.find((one) => one === next);
-            if (choice) setDraft(choice.draft);
-            else if (mode !== undefined) setDraft(inMode(draft, mode, question));
-          }}
-          options={[
-            ...choices.map(({ label }) => ({ value: `choice ${label}`, label })),
-            ...modes.map((mode) => ({ value: mode, label: modeWords[mode] })),
-          ]}
-        />
-        {onSubmitOne === null ? null : (
-          <Button
-            size="small"
-            disabled={answer.problem !== null}
-            title={answer.problem ?? undefined}
-            busy={starting ? 'Resuming' : null}
-            onClick={onSubmitOne}
-          >
+        {choices.length === 0 ? null : (
+          <Segmented
+            label={`Answer to ${who}`}
+            value={chosen?.label ?? ''}
+            onChange={(next) => {
+              const choice = choices.find(({ label }) => label === next);
+              if (!choice) return;
+              setDraft(choice.draft);
+              setOpen(true);
+            }}
+            options={choices.map(({ label }) => ({ value: label, label }))}
+          />
+        )}
+        {modes.length === 0 ? null : (
+          <Segmented
+            label={`How to answer ${who}`}
+            value={draft.mode}
+            onChange={(mode) => {
+              setDraft(inMode(draft, mode, question));
+              setOpen(true);
+            }}
+            options={modes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
+          />
+        )}
+        {onSubmitOne === null || answer.problem !== null ? null : (
+          <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
             Answer only this one
           </Button>
         )}
       </div>
-      {question.parts.length === 0 ? null : (
-        <div className={styles.value} {...scrollableGroup(`What ${who} sent`)}>
-          {question.parts.map(({ label, text }, at) => (
-            <div key={label ?? String(at)} className={styles.part}>
-              {label === null ? null : <span className={styles.key}>{label}</span>}
-              <ValueView
-                text={text}
-                label={label ?? `What ${who} sent`}
-                renderMessage={props.renderMessage}
-              />
+      {open ? (
+        <div id={detailsId} className={styles.details}>
+          {question.parts.length === 0 ? null : (
+            <div className={styles.value} {...scrollableGroup(`What ${who} sent`)}>
+              {question.parts.map(({ label, text }, at) => (
+                <div key={label ?? String(at)} className={styles.part}>
+                  {label === null ? null : <span className={styles.key}>{label}</span>}
+                  <ValueView
+                    text={text}
+                    label={label ?? `What ${who} sent`}
+                    renderMessage={props.renderMessage}
+                  />
+                </div>
+              ))}
             </div>
-          ))}
+          )}
+          <AnswerEditor
+            who={who}
+            question={question}
+            draft={draft}
+            onDraft={setDraft}
+            onFormProblem={setFormProblem}
+            onSubmit={onSubmit}
+          />
         </div>
-      )}
-      <AnswerEditor
-        who={who}
-        question={question}
-        draft={draft}
-        onDraft={setDraft}
-        onFormProblem={setFormProblem}
-        onSubmit={onSubmit}
-      />
-      {answer.problem === null ? null : (
-        <p
-          className={styles.problem}
-          role="status"
-          data-quiet={draft.text === '' && draft.decided.length === 0}
-        >
+      ) : null}
+      {answer.problem === null || isUntouched ? null : (
+        <p className={styles.problem} role="status">
           {answer.problem}
         </p>
       )}

@@ -34,7 +34,8 @@ describe('an answer', () => {
 
   it('begins in the most fitting way', () => {
     expect(emptyDraft(open).mode).toBe('text');
-    expect(emptyDraft(yesNo).mode).toBe('json');
+    expect(emptyDraft(yesNo).mode).toBe('choices');
+    expect(emptyDraft(question({ answer_with: { a: 1 } })).mode).toBe('json');
     expect(emptyDraft(actions).mode).toBe('requests');
     expect(emptyDraft(question(1, '{"type":"integer"}')).mode).toBe('form');
   });

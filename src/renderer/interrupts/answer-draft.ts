@@ -3,8 +3,8 @@ import { decidedProblem, type Decided } from './action-requests.ts';
 import { jsonProblem, stringOf, tryParse } from './json-texts.ts';
 import type { Question } from './question.ts';
 
-/** How an answer is written: request by request, in a form, as plain words, or as JSON. */
-const AnswerMode = z.enum(['requests', 'form', 'text', 'json']);
+/** How an answer is written: by one of its choices only, request by request, in a form, as plain words, or as JSON. */
+const AnswerMode = z.enum(['choices', 'requests', 'form', 'text', 'json']);
 export type AnswerMode = z.infer<typeof AnswerMode>;
 
 const DecidedDraft = z.object({
@@ -38,8 +38,13 @@ export function modesOf({ form, schemaText }: Question): AnswerMode[] {
 /** Where an answer begins: undecided, so that nothing can be sent by accident. */
 export function emptyDraft(question: Question): AnswerDraft {
   const [first = 'json'] = modesOf(question);
-  const hasChoices = question.quick.length > 0 || question.exampleText !== null;
-  const mode = first === 'text' && hasChoices ? 'json' : first;
+  const isOpen = first === 'text';
+  const mode =
+    isOpen && question.quick.length > 0
+      ? 'choices'
+      : isOpen && question.exampleText !== null
+        ? 'json'
+        : first;
   return { mode, text: '', decided: [] };
 }
 
@@ -51,7 +56,8 @@ export function draftText(draft: AnswerDraft): string {
 /** A kept draft; a new one for what is none, or is one of another kind of question. */
 export function readDraftText(text: string | null, question: Question): AnswerDraft {
   const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
-  if (!read.success || !modesOf(question).includes(read.data.mode)) return emptyDraft(question);
+  const empty = emptyDraft(question);
+  if (!read.success || ![empty.mode, ...modesOf(question)].includes(read.data.mode)) return empty;
   const { decided } = read.data;
   const count = question.form?.requests.length ?? 0;
   return { ...read.data, decided: decided.slice(0, count) };
@@ -75,12 +81,14 @@ export function answerOf(
   switch (draft.mode) {
     case 'requests':
       return requestsAnswer(question, draft.decided);
+    case 'choices':
+      return { text: '', problem: 'Choose an answer.' };
     case 'text':
       return draft.text === ''
         ? { text: '', problem: 'Write an answer. An empty text is sent as "" from JSON.' }
         : { text: JSON.stringify(draft.text), problem: null };
     default: {
-      if (draft.text.trim() === '') return { text: '', problem: emptyWords(question, draft.mode) };
+      if (draft.text.trim() === '') return { text: '', problem: emptyWords[draft.mode] };
       const problem = jsonProblem(draft.text);
       return {
         text: draft.text,
@@ -90,10 +98,10 @@ export function answerOf(
   }
 }
 
-function emptyWords({ quick }: Question, mode: AnswerMode): string {
-  if (mode === 'form') return 'Fill in the form.';
-  return quick.length > 0 ? 'Choose an answer.' : 'Write an answer as JSON: true, "words", or an object.';
-}
+const emptyWords = {
+  form: 'Fill in the form.',
+  json: 'Write an answer as JSON: true, "words", or an object.',
+} as const;
 
 function requestsAnswer(
   { form }: Question,

@@ -67,7 +67,10 @@ export function readQuestion({
   const title = titleKey === undefined ? null : stringOf(memberText(valueText, titleKey));
   const hasHeading = title !== null && title.length <= longestTitle;
   const members = memberTexts(valueText);
-  const shown = members.filter(({ key }) => !(hasHeading && key === titleKey) && key !== schemaKey);
+  const options = schema === null ? optionsOf(valueText) : null;
+  // What the card shows as its heading, as buttons or as a form need not be read twice.
+  const elsewhere = [hasHeading ? titleKey : undefined, schemaKey, options?.key];
+  const shown = members.filter(({ key }) => !elsewhere.includes(key));
   return {
     ...rest,
     title: hasHeading ? title : null,
@@ -75,7 +78,7 @@ export function readQuestion({
       members.length === 0
         ? [{ label: null, text: valueText }]
         : shown.map(({ key, text }) => ({ label: key, text })),
-    quick: schema === null ? quickAnswers(title, valueText) : [],
+    quick: options?.quick ?? (schema === null ? quickAnswers(title, valueText) : []),
     exampleText: exampleOf(valueText),
   };
 }
@@ -113,8 +116,6 @@ function actionQuestion(form: RequestForm): Question {
 }
 
 function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
-  const options = optionsOf(valueText);
-  if (options.length > 0) return options;
   const members = memberTexts(exampleOf(valueText) ?? '');
   const asked = members.find(({ text }) => text === 'true' || text === 'false');
   if (asked) {
@@ -148,7 +149,7 @@ function exampleOf(valueText: string): string | null {
 }
 
 /** Offered choices, when they are few and short: `"options": ["yes", "no"]`. Their JSON is kept as it is. */
-function optionsOf(valueText: string): QuickAnswer[] {
+function optionsOf(valueText: string): { readonly key: string; readonly quick: QuickAnswer[] } | null {
   for (const key of ['options', 'choices', 'actions']) {
     const texts = elementTexts(memberText(valueText, key) ?? '');
     if (texts.length === 0 || texts.length > 5) continue;
@@ -156,10 +157,10 @@ function optionsOf(valueText: string): QuickAnswer[] {
     const isShort = ({ label, valueText: text }: QuickAnswer): boolean =>
       label.length > 0 && label.length <= 24 && !/^[[{]/.test(text);
     if (offered.every(isShort) && new Set(offered.map(({ label }) => label)).size === offered.length) {
-      return offered;
+      return { key, quick: offered };
     }
   }
-  return [];
+  return null;
 }
 
 /** Whether a member of the value is a JSON schema, and not just something of that name. */
