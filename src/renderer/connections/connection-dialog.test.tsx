@@ -55,6 +55,53 @@ describe('adding a server', () => {
     expect(dialog.getByText(/answers in 7 ms/)).toBeTruthy();
   });
 
+  it('C-6: asks about certificates for https only, takes a file, and warns in words of what is not checked', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    expect(dialog.queryByRole('group', { name: 'Certificates' })).toBeNull();
+    const address = dialog.getByLabelText('Address');
+    await user.clear(address);
+    await user.type(address, 'https://graphs.example');
+    const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+    await user.upload(dialog.getByLabelText('Certificate file'), new File([pem], 'company.pem'));
+    expect(await dialog.findByText('company.pem')).toBeTruthy();
+    const unchecked = dialog.getByRole('switch', { name: 'Connect without checking the certificate' });
+    expect(unchecked.getAttribute('aria-checked')).toBe('false');
+    await user.click(unchecked);
+    expect(dialog.getByText(/can pretend to be it/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    const sent = () => app?.called.findLast(({ method }) => method === 'connections.test')?.input;
+    expect(sent()).toMatchObject({ trust: { caText: pem, insecure: true } });
+    await user.type(address, '.org');
+    await user.click(dialog.getByRole('button', { name: 'Take the certificates out' }));
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    expect(sent()).toMatchObject({ trust: { caText: null, insecure: false } });
+  });
+
+  it('C-6: shows a refused certificate at the certificates', async () => {
+    const refusal = new AppError('invalid-input', 'This holds no certificate.', { details: { where: 'ca' } });
+    const { user, dialog } = await openDialog({ 'connections.save': () => Promise.reject(refusal) });
+    await user.clear(dialog.getByLabelText('Address'));
+    await user.type(dialog.getByLabelText('Address'), 'https://graphs.example');
+    await user.click(dialog.getByRole('button', { name: 'Add server' }));
+    const group = within(await dialog.findByRole('group', { name: 'Certificates' }));
+    expect((await group.findByRole('alert')).textContent).toContain('This holds no certificate.');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'No safe connection'],
+    ['ERR_PROXY_AUTH_REQUESTED', 'No way through the proxy'],
+    ['ECONNREFUSED', 'No answer from this address'],
+  ])('C-6, C-7: a test that ends with %s is headed "%s"', async (code, heading) => {
+    const problem = { code: 'unreachable' as const, message: 'The cause.', hint: null, details: { code } };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state: 'unreachable', problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText(heading)).toBeTruthy();
+  });
+
   it('forgets what a test found as soon as the address changes', async () => {
     const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
     await user.click(dialog.getByRole('button', { name: 'Test' }));

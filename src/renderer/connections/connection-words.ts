@@ -26,6 +26,15 @@ export function lookOf(health: ConnectionHealth | null): StateLook {
   return stateLooks[health?.state ?? 'connecting'];
 }
 
+/** Above what a look found. A certificate or a proxy in the way is another thing than silence. */
+export function headingOf(health: ConnectionHealth): string {
+  const code = health.problem?.details['code'] ?? '';
+  if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code)) return 'No way through the proxy';
+  if (health.state === 'unreachable' && /CERT|_TLS|_SSL|LEAF_SIGNATURE/.test(code))
+    return 'No safe connection';
+  return stateLooks[health.state].heading;
+}
+
 const runtimes = { js: 'JavaScript', python: 'Python', unknown: null } as const;
 
 /** `1.5.1, JavaScript, Node v20.20.2`, as much of it as the server told. */
