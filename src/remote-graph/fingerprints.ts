@@ -12,7 +12,7 @@ export class Fingerprints {
   #nameLow = 0;
   #nameHigh = 0;
   /** Of the memory that was looked at last: the payloads of one chunk lie in one. */
-  #view = new DataView(new ArrayBuffer(0));
+  #view: DataView = new DataView(new ArrayBuffer(0));
   readonly #take = (bytes: Uint8Array, from: number, to: number): void => this.#add(bytes, from, to);
 
   /** `null` stands for any id. */

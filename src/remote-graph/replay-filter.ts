@@ -92,8 +92,7 @@ export class ReplayFilter {
     const before = this.#newestNumber;
     if (number === null) this.#consecutive = false;
     else if (before !== null && number !== before + 1) {
-      if (this.#resumed && this.#consecutive && this.#idsCount > 2 && number > before)
-        this.#gap = true;
+      if (this.#resumed && this.#consecutive && this.#idsCount > 2 && number > before) this.#gap = true;
       this.#consecutive = false;
     }
     this.#newestNumber = number;

@@ -49,23 +49,26 @@ export function writeMessage(message: ClientMessage | HostMessage): string {
 }
 
 /** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
-export function parseMessage<T extends ClientMessage | HostMessage>(
-  schema: z.ZodType<T>,
-  text: string,
-): T | null {
+export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | null {
   if (text.length > maxMessageLength) return null;
   const end = text.indexOf('\n');
   try {
-    const message = schema.safeParse(JSON.parse(end < 0 ? text : text.slice(0, end))).data ?? null;
-    const bulk = message !== null && 'bulk' in message ? message.bulk : undefined;
-    if (end < 0) return bulk === undefined ? message : null;
-    if (message === null || bulk === undefined || !('value' in message) || !isRecord(message.value))
-      return null;
-    if (bulk === '__proto__') return null;
-    return { ...message, value: { ...message.value, [bulk]: text.slice(end + 1) } };
+    const message: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
+    if (!takesBulk(message, end < 0 ? null : text.slice(end + 1))) return null;
+    return schema.safeParse(message).data ?? null;
   } catch {
     return null;
   }
+}
+
+/** Puts the text that lies behind a message where the message says; false when one is there without the other. */
+function takesBulk(message: unknown, text: string | null): boolean {
+  const bulk = isRecord(message) ? message['bulk'] : undefined;
+  if (bulk === undefined || text === null) return bulk === undefined && text === null;
+  const value = isRecord(message) ? message['value'] : undefined;
+  if (typeof bulk !== 'string' || bulk === '__proto__' || !isRecord(value)) return false;
+  Object.assign(value, { [bulk]: text });
+  return true;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
