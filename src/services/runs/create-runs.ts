@@ -10,6 +10,7 @@ import { cancelRun } from './cancel-run.ts';
 import { fitBlock } from './fit-block.ts';
 import { followLog } from './follow-log.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
+import { createKeptLogs } from './kept-logs.ts';
 import { listRuns } from './list-runs.ts';
 import { previewRun } from './preview-run.ts';
 import { createRunNotes } from './run-notes.ts';
@@ -66,6 +67,14 @@ export function createRuns(options: RunsOptions): Runs {
 
   const threadless = createThreadlessRuns();
   const notes = createRunNotes();
+  const archive = createKeptLogs(platform);
+  /** Keeps the log of a run that came to its end for the next start of the studio. */
+  const keep = async (place: RunPlace, log: RunLog): Promise<void> => {
+    if (log.end?.outcome === 'lost') return;
+    const release = shelf.hold(log);
+    await archive.keep(place, log, notes.of(log));
+    release();
+  };
   const record = (stream: RunStream, place: RunPlace, late = false): RunLog => {
     const log = shelf.add(place);
     notes.begin(log, late);
@@ -73,15 +82,21 @@ export function createRuns(options: RunsOptions): Runs {
     const leave = streams.add(place, stream);
     const recording = recordStream(stream, log, (frames) => notes.count(log, frames)).finally(() => {
       leave();
-      recordings.delete(recording);
       onChange?.(place.connectionId);
     });
-    recordings.add(recording);
+    const keeping = recording.then(() => keep(place, log)).finally(() => recordings.delete(keeping));
+    recordings.add(keeping);
     return log;
   };
 
   /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
   const join = async (place: RunPlace, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
+    const old = await archive.open(place);
+    if (old) {
+      shelf.put(place, old);
+      notes.begin(old, archive.facts(place)?.joinedLate ?? false, archive.facts(place)?.tokens ?? null);
+      return old;
+    }
     try {
       return await askServer(clients, place.connectionId, async (client) => {
         const { stream, late } = await joinForeignRun(client, place, take);
@@ -108,19 +123,21 @@ export function createRuns(options: RunsOptions): Runs {
     (connectionId: string, threadId: string): HeldBy =>
     (runId) => {
       const log = shelf.get({ connectionId, threadId, runId });
-      return log ? notes.of(log) : null;
+      return log ? notes.of(log) : archive.facts({ connectionId, threadId, runId });
     };
 
   return {
     calls: {
       'runs.list': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, (client) =>
-          listRuns(client, threadId, heldOn(connectionId, threadId), signal),
-        ),
+        askServer(clients, connectionId, async (client) => {
+          await archive.refresh();
+          return listRuns(client, threadId, heldOn(connectionId, threadId), signal);
+        }),
       'runs.records': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, (client) =>
-          runRecords(client, threadId, heldOn(connectionId, threadId), signal),
-        ),
+        askServer(clients, connectionId, async (client) => {
+          await archive.refresh();
+          return runRecords(client, threadId, heldOn(connectionId, threadId), signal);
+        }),
       'runs.input': (place, signal) =>
         askServer(clients, place.connectionId, async (client) => ({
           inputText: await runInput(client, place, signal),
@@ -136,6 +153,7 @@ export function createRuns(options: RunsOptions): Runs {
       'runs.delete': async (place) => {
         await askServer(clients, place.connectionId, (client) => deleteRun(client, place));
         shelf.drop(place);
+        await archive.drop(place);
         onChange?.(place.connectionId);
         return {};
       },

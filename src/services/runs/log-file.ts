@@ -34,7 +34,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
 
   return {
     async append(blocks) {
-      const pieces = blocks.map(bytesOf);
+      const pieces = blocks.map(bytesOfBlock);
       const whole = Buffer.concat(pieces);
       if (length + whole.length > maxBytes)
         throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
@@ -55,7 +55,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
       const buffer = Buffer.alloc(bytes);
       const { bytesRead } = await (await handle()).read(buffer, 0, bytes, at);
       if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
-      return blockOf(buffer);
+      return blockOfBytes(buffer);
     },
     async remove() {
       const file = await opened?.catch(() => null);
@@ -66,13 +66,13 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
   };
 }
 
-/** Payloads are not escaped: as JSON they would take a fifth more of the disk. */
-function bytesOf({ text, ...facts }: FrameBlock): Buffer {
+/** A block as it lies on disk. Payloads are not escaped: as JSON they would take a fifth more. */
+export function bytesOfBlock({ text, ...facts }: FrameBlock): Buffer {
   return Buffer.from(`${JSON.stringify(facts)}\n${text}`);
 }
 
-/** Written by this process, from frames that were checked when they were made. */
-function blockOf(bytes: Buffer): FrameBlock {
+/** The block of its bytes, which a studio wrote from frames that were checked when they were made. */
+export function blockOfBytes(bytes: Buffer): FrameBlock {
   const end = bytes.indexOf(10);
   const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'text'>;
   return { ...facts, text: bytes.toString('utf8', end + 1) };

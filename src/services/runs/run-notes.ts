@@ -7,8 +7,8 @@ import type { HeldFacts } from './wire-to-run.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
 export interface RunNotes {
-  /** `joinedLate`: the run was under way already, and what came before can't be read. */
-  begin(log: RunLog, joinedLate: boolean): void;
+  /** `joinedLate`: the run was under way already, and what came before can't be read. `tokens`: counted before. */
+  begin(log: RunLog, joinedLate: boolean, tokens?: number | null): void;
   /** Counts the tokens that these frames report. */
   count(log: RunLog, frames: readonly NewFrame[]): void;
   of(log: RunLog): HeldFacts;
@@ -17,12 +17,14 @@ export interface RunNotes {
 interface Note {
   readonly joinedLate: boolean;
   readonly tokens: TokenCount;
+  readonly before: number | null;
 }
 
 export function createRunNotes(): RunNotes {
   const notes = new WeakMap<RunLog, Note>();
   return {
-    begin: (log, joinedLate) => void notes.set(log, { joinedLate, tokens: createTokenCount() }),
+    begin: (log, joinedLate, before = null) =>
+      void notes.set(log, { joinedLate, before, tokens: createTokenCount() }),
     count(log, frames) {
       const tokens = notes.get(log)?.tokens;
       if (!tokens) return;
@@ -41,7 +43,7 @@ export function createRunNotes(): RunNotes {
       return {
         joinedLate: note?.joinedLate ?? false,
         error: log.end?.error ?? null,
-        tokens: note?.tokens.total()?.total ?? null,
+        tokens: note?.tokens.total()?.total ?? note?.before ?? null,
       };
     },
   };

@@ -19,6 +19,8 @@ export interface RunShelf {
   get(place: RunPlace): RunLog | undefined;
   /** A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. */
   add(place: RunPlace): RunLog;
+  /** Puts a log there that was kept from an earlier time. */
+  put(place: RunPlace, log: RunLog): void;
   /** Forgets the log of a run; who reads it goes on until they stop. */
   drop(place: RunPlace): void;
   /** Keeps a log from making room until the returned undo is called. */
@@ -98,6 +100,10 @@ export function createRunShelf(
       });
       logs.set(key, log);
       return log;
+    },
+    put(place, log) {
+      makeRoom();
+      logs.set(keyOf(place), log);
     },
     drop(place) {
       const log = logs.get(keyOf(place));

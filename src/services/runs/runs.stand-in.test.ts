@@ -404,6 +404,21 @@ describe('stopping', () => {
 });
 
 describe('the list of runs', () => {
+  it('D-13: shows the run of an earlier start of the studio, without asking the server for its events', async () => {
+    const { runId } = await start();
+    const seen = framesOf(await everything(runId));
+    await runs.stop();
+    const joins = joinsFromTheStart().length;
+    const later = makeRuns();
+    const [listed] = await later.calls['runs.list']({ connectionId, threadId }, signal);
+    expect(listed).toMatchObject({ runId, hasLog: true });
+    const again = await everything(runId, later);
+    expect(framesOf(again)).toEqual(seen);
+    expect(endOf(again)).toMatchObject({ outcome: 'finished' });
+    expect(joinsFromTheStart()).toHaveLength(joins);
+    await later.stop();
+  });
+
   it('lists the newest first and tells which ones the studio holds', async () => {
     const { runId } = await start();
     await everything(runId);

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
+import { createKeptLogs, type KeptLimits } from './kept-logs.ts';
+import { createLogFile } from './log-file.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+
+let dataFolder = '';
+let told: string[] = [];
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'kept-'));
+  told = [];
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+const folder = () => join(dataFolder, 'run-logs');
+const files = async () => (await readdir(folder())).toSorted();
+const open = (limits?: KeptLimits) =>
+  createKeptLogs({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
+const place = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
+const facts = { joinedLate: false, error: null, tokens: 7 };
+const roomy: KeptLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
+
+/** A log that has ended, part of it on disk. */
+async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'): Promise<RunLog> {
+  const log = createRunLog({
+    id: `log-${frames}`,
+    openFile: () => createLogFile(join(dataFolder, 'live', 'x.ndjson'), 1e9),
+    memoryLimit: 4000,
+    now: () => 5,
+    onLoss: (problem) => told.push(String(problem)),
+  });
+  for (let at = 0; at < frames; at += 1) {
+    await log.append([{ id: String(at), mode: 'values', namespace: at % 2 ? [] : ['write:1'], text }]);
+  }
+  log.finish({ outcome: 'failed', error: 'Error: no', incomplete: false });
+  return log;
+}
+async function framesOf(log: RunLog): Promise<RunFrame[]> {
+  const frames: RunFrame[] = [];
+  while (frames.length < log.length) frames.push(...framesOfBlock(await log.read(frames.length)));
+  return frames;
+}
+
+describe('createKeptLogs', () => {
+  it('gives a log back as it was, to another start of the studio', async () => {
+    const log = await aLog();
+    const frames = await framesOf(log);
+    await open().keep(place('r'), log, facts);
+    await log.remove();
+
+    const later = open();
+    await later.refresh();
+    expect(later.facts(place('r'))).toEqual({ joinedLate: false, tokens: 7, error: 'Error: no' });
+    const kept = await later.open(place('r'));
+    expect(kept).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
+    expect(kept && (await framesOf(kept))).toEqual(frames);
+    await kept?.remove();
+    expect(await later.open(place('other'))).toBeNull();
+    expect(told).toEqual([]);
+  });
+
+  it('D-4: is readable by its owner only', async () => {
+    await open().keep(place('r'), await aLog(3), facts);
+    const modes = await Promise.all(
+      (await files()).map(async (name) => (await stat(join(folder(), name))).mode & 0o777),
+    );
+    expect(modes).toEqual([0o600, 0o600]);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+  });
+
+  it('D-13: keeps to its bounds: the oldest go first, and what is old goes', async () => {
+    const limits = { ...roomy, logs: 2, ageMs: 60_000 };
+    const logs = open(limits);
+    const age = async (name: string, ms: number): Promise<void> => {
+      const at = (Date.now() - ms) / 1000;
+      await utimes(join(folder(), name), at, at);
+    };
+    for (const runId of ['a', 'b']) {
+      const before = new Set(await files().catch(() => []));
+      await logs.keep(place(runId), await aLog(2), facts);
+      for (const name of await files())
+        if (!before.has(name)) await age(name, runId === 'a' ? 20_000 : 10_000);
+    }
+    await logs.keep(place('c'), await aLog(2), facts);
+    expect([logs.facts(place('a')), logs.facts(place('b'))?.tokens, logs.facts(place('c'))?.tokens]).toEqual([
+      null,
+      7,
+      7,
+    ]);
+    for (const name of await files()) await age(name, 70_000);
+    await logs.keep(place('d'), await aLog(2), facts);
+    expect(await files()).toHaveLength(2);
+    expect(logs.facts(place('d'))?.tokens).toBe(7);
+  });
+
+  it('D-13: leaves a log that is too large, and says so', async () => {
+    const logs = open({ ...roomy, bytesPerLog: 1000 });
+    await logs.keep(place('r'), await aLog(), facts);
+    expect(await files()).toEqual([]);
+    expect(told[0]).toContain('larger than 1000 bytes');
+  });
+
+  it('D-3: passes over what was cut, garbled or left behind by a killed writer', async () => {
+    const logs = open(roomy);
+    await logs.keep(place('cut'), await aLog(2), facts);
+    const [, cut = ''] = await files();
+    await truncate(join(folder(), cut), 10);
+    expect(await logs.open(place('cut'))).toBeNull();
+    await logs.keep(place('garbled'), await aLog(2), facts);
+    for (const name of await files())
+      if (name.endsWith('.json')) await writeFile(join(folder(), name), '{"version":');
+    await logs.refresh();
+    expect(logs.facts(place('garbled'))).toBeNull();
+    expect(await logs.open(place('garbled'))).toBeNull();
+
+    const long = new Date(Date.now() - 2 * 3600 * 1000);
+    const part = `${'a'.repeat(40)}.part`;
+    await writeFile(join(folder(), part), 'x');
+    await utimes(join(folder(), part), long, long);
+    await logs.keep(place('next'), await aLog(2), facts);
+    expect(await files()).not.toContain(part);
+  });
+
+  it('forgets what it is told to', async () => {
+    const logs = open();
+    await logs.keep(place('r'), await aLog(2), facts);
+    await logs.drop(place('r'));
+    expect(await files()).toEqual([]);
+    expect(logs.facts(place('r'))).toBeNull();
+  });
+});

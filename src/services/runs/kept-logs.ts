@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { realFileSystem, writeAtomic } from '../files/atomic-write.ts';
+import type { Platform } from '../platform.ts';
+import { KeptFacts, openKeptLog, writeKeptLog } from './kept-log.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunPlace } from './run-shelf.ts';
+import type { HeldFacts } from './wire-to-run.ts';
+
+/** The logs of runs that have ended, on disk, for the studio's next starts. */
+export interface KeptLogs {
+  /** Looks at what lies there now. Never rejects. */
+  refresh(): Promise<void>;
+  /** What was known of a log at the last `refresh`; `null` for one that is not kept. */
+  facts(place: RunPlace): HeldFacts | null;
+  /** `null` for a log that is not kept, or not readable any more. */
+  open(place: RunPlace): Promise<RunLog | null>;
+  /** Keeps a log; older ones make room. Never rejects: a log that can't be kept is told to the host's log. */
+  keep(place: RunPlace, log: RunLog, facts: HeldFacts): Promise<void>;
+  drop(place: RunPlace): Promise<void>;
+}
+
+/** Bounds of what is kept (row D-13). */
+export interface KeptLimits {
+  readonly bytesPerLog: number;
+  readonly bytesOfAll: number;
+  readonly logs: number;
+  readonly ageMs: number;
+}
+
+const usualLimits: KeptLimits = {
+  bytesPerLog: 256 * 2 ** 20,
+  bytesOfAll: 2 ** 30,
+  logs: 500,
+  ageMs: 30 * 24 * 3600 * 1000,
+};
+
+/** A file without facts that nobody wrote to for this long is a fragment: milliseconds. */
+const fragmentMs = 3600 * 1000;
+
+interface Kept {
+  readonly facts: KeptFacts;
+  /** `Date.now()` when it was kept. */
+  readonly at: number;
+}
+
+/** Keeps logs in `run-logs/` of the data folder, named by a digest of whose they are. */
+export function createKeptLogs(
+  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  limits: KeptLimits = usualLimits,
+): KeptLogs {
+  const folder = join(dataFolder, 'run-logs');
+  let known = new Map<string, Kept>();
+  const pathOf = (name: string, ending: 'json' | 'log' | 'part'): string => join(folder, `${name}.${ending}`);
+
+  const removeOne = async (name: string): Promise<void> => {
+    known.delete(name);
+    // What tells of the log first: a log alone is a fragment, and fragments are swept.
+    for (const ending of ['json', 'log'] as const) await rm(pathOf(name, ending), { force: true });
+  };
+  const read = async (name: string): Promise<Kept | null> => {
+    try {
+      const before = known.get(name);
+      const { mtimeMs: at } = await stat(pathOf(name, 'json'));
+      const isSame = before?.at === at;
+      const facts = isSame
+        ? before.facts
+        : KeptFacts.parse(JSON.parse(await readFile(pathOf(name, 'json'), 'utf8')));
+      const { size } = await stat(pathOf(name, 'log'));
+      return size === facts.bytes && nameOf(facts.place) === name ? { facts, at } : null;
+    } catch {
+      return null;
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    const names = await readdir(folder).catch((): string[] => []);
+    const kept = names.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+    const found = await Promise.all(kept.map(async (name) => [name, await read(name)] as const));
+    known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
+  };
+  /** Fragments of writers that were killed. Young ones may be somebody's work. */
+  const sweep = async (): Promise<void> => {
+    for (const file of await readdir(folder)) {
+      const name = /^([0-9a-f]{40})\.(log|part)$/.exec(file)?.[1];
+      if (name === undefined || (known.has(name) && file.endsWith('.log'))) continue;
+      const { mtimeMs } = await stat(join(folder, file));
+      if (Date.now() - mtimeMs > fragmentMs) await rm(join(folder, file), { force: true });
+    }
+  };
+  /** Removes what is too old or too much, the oldest first. */
+  const makeRoom = async (): Promise<void> => {
+    await refresh();
+    let bytes = 0;
+    let count = 0;
+    for (const [name, { at, facts }] of [...known].toSorted(([, a], [, b]) => b.at - a.at)) {
+      bytes += facts.bytes;
+      count += 1;
+      const isOld = Date.now() - at > limits.ageMs;
+      if (isOld || bytes > limits.bytesOfAll || count > limits.logs) await removeOne(name);
+    }
+  };
+
+  return {
+    refresh,
+    facts(place) {
+      const facts = known.get(nameOf(place))?.facts;
+      return facts ? { joinedLate: facts.joinedLate, tokens: facts.tokens, error: facts.end.error } : null;
+    },
+    async open(place) {
+      const name = nameOf(place);
+      const kept = await read(name);
+      return kept ? openKeptLog(pathOf(name, 'log'), kept.facts) : null;
+    },
+    async keep(place, log, { joinedLate, tokens }) {
+      const { end, id } = log;
+      if (end === null || log.length === 0) return;
+      const name = nameOf(place);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await removeOne(name);
+        const written = await writeKeptLog(pathOf(name, 'part'), log, limits.bytesPerLog);
+        await rename(pathOf(name, 'part'), pathOf(name, 'log'));
+        const facts: KeptFacts = { version: 1, id, place: { ...place }, end, joinedLate, tokens, ...written };
+        await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
+        await makeRoom();
+        await sweep();
+      } catch (problem) {
+        await rm(pathOf(name, 'part'), { force: true }).catch(() => undefined);
+        tell('warn', `A run's log could not be kept for later: ${String(problem)}`);
+      }
+    },
+    drop: (place) => removeOne(nameOf(place)),
+  };
+}
+
+function nameOf({ connectionId, threadId, runId }: RunPlace): string {
+  const whose = JSON.stringify([connectionId, threadId, runId]);
+  return createHash('sha256').update(whose).digest('hex').slice(0, 40);
+}
