@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAttention } from '../client/attention.ts';
 import { useLink, useLinkStatus } from '../client/link-context.tsx';
 import { ServersView } from '../connections/ServersView.tsx';
 import { ServerLog } from '../local-server/ServerLog.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
 }
 
 function Window() {
+  useAttention();
   const store = useUiStore();
   const workbench = useWorkbench();
   const commands = useCommands(workbench);

@@ -1,5 +1,6 @@
 import type { Run } from '../../shared/model/run.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { LinkNote } from './LinkNote.tsx';
 import type { RunLogPicture } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
@@ -19,6 +20,8 @@ export function LogNotes({ log, run, onRetry }: LogNotesProps) {
       </div>
     );
   }
+  if (log.end === null && log.link !== 'live' && log.link !== 'connecting')
+    return <LinkNote link={log.link} />;
   if (run?.joinedLate) {
     return (
       <p className={styles.warning} role="status">

@@ -8,6 +8,7 @@ import { EventsView } from './events/EventsView.tsx';
 import { LogNotes } from './LogNotes.tsx';
 import { MessagesView } from './messages/MessagesView.tsx';
 import { OutputView } from './output/OutputView.tsx';
+import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from './run-list/RunList.tsx';
 import type { RunLogPicture } from './run-log-store.ts';
 import { RunStatus } from './RunStatus.tsx';
@@ -74,7 +75,14 @@ export function RunView(props: RunViewProps) {
         value={tab}
         onChange={setTab}
         tabs={tabs}
-        end={<RunStatus log={log} run={run} running={running} />}
+        end={
+          <>
+            {log.end === null && log.link === 'reconnecting' ? (
+              <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
+            ) : null}
+            <RunStatus log={log} run={run} running={running} />
+          </>
+        }
       >
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>

@@ -4,6 +4,7 @@ import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.t
 import type { StartedRun } from '../../shared/model/run.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+import type { RunKey } from './run-log-store.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface RunToStart {
@@ -71,4 +72,10 @@ export function useStopRun(connectionId: string) {
     onSettled: (_result, _problem, { threadId }) =>
       queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });
+}
+
+/** Asks for the events of a run whose stream is cut at once. A run whose events are not read any more needs none. */
+export function useReconnectNow() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (run: RunKey) => studio.call('runs.reconnect', { ...run }) });
 }

@@ -1,0 +1,55 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { contract, contractName, type StudioContract } from '../../shared/contract.ts';
+import { connect } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { createAttention } from '../../services/attention/create-attention.ts';
+import { quietHandlers } from '../../testing/quiet-handlers.ts';
+import { useAttention } from './attention.ts';
+import { StudioContext } from './studio.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Window() {
+  useAttention();
+  return null;
+}
+
+function setVisible(visible: boolean): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+it('R-8: a window says that it is looked at while it is visible, and no longer when it is hidden or closed', async () => {
+  const attention = createAttention();
+  const open = new Set<AbortSignal>();
+  const handlers = quietHandlers();
+  const streams = {
+    ...handlers.streams,
+    'app.attend': (input: Record<string, never>, signal: AbortSignal) => {
+      open.add(signal);
+      signal.addEventListener('abort', () => open.delete(signal));
+      return attention.streams['app.attend'](input, signal);
+    },
+  };
+  const [host, window] = createPortPair();
+  serve<StudioContract>(contract, { ...handlers, streams }, host, { onBug: () => undefined });
+  const { unmount } = render(
+    <StudioContext value={connect<StudioContract>(window, contractName)}>
+      <Window />
+    </StudioContext>,
+  );
+  await vi.waitFor(() => expect(open.size).toBe(1));
+  setVisible(true);
+  setVisible(false);
+  await vi.waitFor(() => expect(open.size).toBe(0));
+  setVisible(true);
+  await vi.waitFor(() => expect(open.size).toBe(1));
+  unmount();
+  await vi.waitFor(() => expect(open.size).toBe(0));
+  attention.stop();
+});

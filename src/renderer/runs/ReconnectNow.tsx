@@ -1,0 +1,27 @@
+import { RefreshCw } from 'lucide-react';
+import { use } from 'react';
+import { LinkContext } from '../client/link-context.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useReconnectNow } from './mutations.ts';
+import type { RunKey } from './run-log-store.ts';
+import styles from './ReconnectNow.module.css';
+
+/** For a run whose events are cut off: asks for them at once, whichever way was lost, instead of after the present wait. */
+export function ReconnectNow({ run }: { readonly run: RunKey }) {
+  const link = use(LinkContext);
+  const reconnect = useReconnectNow();
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className={styles.button}
+      icon={<RefreshCw size={14} aria-hidden />}
+      onClick={() => {
+        link?.retry();
+        reconnect.mutate(run);
+      }}
+    >
+      Reconnect now
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contract, contractName, type StudioContract } from '../../shared/contract.ts';
+import type { RunLink } from '../../shared/model/run.ts';
+import { connect } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { batchOfFrames } from '../../testing/frame-blocks.ts';
+import { quietHandlers } from '../../testing/quiet-handlers.ts';
+import { LinkContext } from '../client/link-context.tsx';
+import type { StudioLink } from '../client/studio-link.ts';
+import { StudioContext } from '../client/studio.tsx';
+import { createRunLogStore } from './run-log-store.ts';
+import { RunView } from './RunView.tsx';
+
+afterEach(cleanup);
+
+const run = { connectionId: 'c', threadId: 't', runId: 'r' };
+
+/** A run view whose log's link stands so, and what the back end is asked. */
+function showLink(link: RunLink) {
+  const asked: unknown[] = [];
+  const retry = vi.fn<() => void>();
+  const handlers = quietHandlers();
+  const calls = {
+    ...handlers.calls,
+    'runs.reconnect': async (place: unknown) => {
+      asked.push(place);
+      return {};
+    },
+  };
+  const [host, window] = createPortPair();
+  serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
+  const studio = connect<StudioContract>(window, contractName);
+  const log = createRunLogStore(run);
+  log.take({ ...batchOfFrames([]), link });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LinkContext value={{ studio, retry } as unknown as StudioLink}>
+        <StudioContext value={studio}>
+          <RunView
+            {...run}
+            serverName="Demo"
+            runs={[]}
+            log={log.get()}
+            running
+            state={null}
+            nodeId={null}
+            onNode={() => undefined}
+            onRun={() => undefined}
+            onRerun={() => undefined}
+            onRunAgain={null}
+          />
+        </StudioContext>
+      </LinkContext>
+    </QueryClientProvider>,
+  );
+  return { asked, retry };
+}
+
+describe('the link of a run', () => {
+  it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
+    const { asked, retry } = showLink('reconnecting');
+    expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
+    expect(screen.getByText(/^The connection is cut[.] The run goes on at its server/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
+    await waitFor(() => expect(asked).toEqual([run]));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('R-16: one that brings nothing for 15 s is told, with what may hold it back', () => {
+    showLink('silent');
+    expect(screen.getByText(/nothing has come for 15 seconds/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
+  });
+
+  it('one that works is not told of', () => {
+    showLink('live');
+    expect(screen.queryByText(/connection is cut|nothing has come/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
+  });
+});
