@@ -2,7 +2,7 @@ import type { RequestEntry } from '../../shared/model/request-entry.ts';
 import { useWatch } from '../client/use-watch.ts';
 import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../client/curl.ts';
 import styles from './RequestsDrawer.module.css';
 
 /** One request: why there was no good answer, and how to make it again by hand. */

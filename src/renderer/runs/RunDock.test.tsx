@@ -18,6 +18,7 @@ import { StudioContext } from '../client/studio.tsx';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { batchOfFrames as batch } from '../../testing/frame-blocks.ts';
 import type { JsonEditorProps } from '../ui/json-editor-props.ts';
+import { readPastInputs } from './composer/past-inputs.ts';
 import { ends, framesOf, starts } from './frame-builder.ts';
 import { RunDock } from './RunDock.tsx';
 
@@ -112,6 +113,7 @@ function createBackEnd() {
       'runs.list': async () => back.runs,
       'threads.state': async () => back.state,
       'threads.create': async () => thread,
+      'threads.get': async () => thread,
       'runs.start': async (request: RunRequest) => {
         if (back.startProblem) throw back.startProblem;
         back.started.push(request);
@@ -175,7 +177,7 @@ function Window({
       serverName="Demo"
       nodeId={null}
       onNode={() => undefined}
-      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} />}
+      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
     />
   );
 }
@@ -208,6 +210,8 @@ const statusOfRun = () => screen.getByTestId('run-status').dataset['status'];
 beforeEach(() => {
   localStorage.clear();
   for (const key of ['input/c/a', 'answer/c/t/0123456789abcdef', 'run-options/c/a']) writeDraft(key, null);
+  writeDraft('past-inputs/c/a', null);
+  writeDraft('input-mode/c/a', 'json');
   flushDrafts();
 });
 afterEach(cleanup);
@@ -258,7 +262,7 @@ describe('RunDock', () => {
     show(createBackEnd());
     expect((await input()).value).toBe('{"typed":1}');
     fireEvent.click(await button(/^Run/));
-    await waitFor(() => expect(localStorage.getItem('studio.inputs.["c","a"]')).toContain('typed'));
+    await waitFor(() => expect(readPastInputs('c', 'a')).toEqual(['{"typed":1}']));
     expect(first.back.started).toEqual([]);
   });
 
@@ -281,7 +285,7 @@ describe('RunDock', () => {
     const { back } = show(backEnd);
     expect(await screen.findByTestId('task-plan')).toBeTruthy();
     fireEvent.click(await button('Stop'));
-    expect(await screen.findByText('The server stopped the run.')).toBeTruthy();
+    expect(await screen.findByText(/^The server stopped the run: it says interrupted\./)).toBeTruthy();
     expect(back.cancelled).toEqual(['r1']);
   });
 
@@ -312,7 +316,7 @@ describe('RunDock', () => {
     const tab = await screen.findByRole('tab', { name: 'New run' });
     await screen.findByRole('tab', { name: 'Resume' });
     fireEvent.mouseDown(tab, { button: 0 });
-    expect(await screen.findByText(/discards what waits in review/)).toBeTruthy();
+    expect(await screen.findByText(/throws away what waits in review/)).toBeTruthy();
   });
 
   it('goes on from a breakpoint without an answer', async () => {

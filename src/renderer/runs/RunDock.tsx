@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunBegin } from '../../shared/model/run-request.ts';
-import type { Run, RunBeginning } from '../../shared/model/run.ts';
+import type { Run } from '../../shared/model/run.ts';
 import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
-import { draftKey, writeDraft } from '../client/drafts.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
-import { Composer } from './Composer.tsx';
+import { Composer } from './composer/Composer.tsx';
 import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
-import { useStartRun, useStopRun } from './mutations.ts';
-import { keepInput } from './past-inputs.ts';
+import { takeInput } from './composer/take-input.ts';
+import { useBegin } from './composer/use-begin.ts';
 import { useGraph, useNodeNames, useRuns, useThreadState } from './queries.ts';
-import { useRunOptions } from './run-options.ts';
 import { RunView } from './RunView.tsx';
 import { useNodeActivity } from './use-node-activity.ts';
 import { useRunLog } from './use-run-log.ts';
@@ -38,6 +35,8 @@ export interface ResumeSlot {
     readonly updateText: string | null;
   }) => Promise<unknown>;
   readonly onContinue: () => void;
+  /** Goes on for one superstep. */
+  readonly onStep: () => void;
 }
 
 export interface RunDockProps {
@@ -80,13 +79,30 @@ export function RunDock(props: RunDockProps) {
     setChosen(startedRun);
     setIsNew(startedRun !== null);
   }
-  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunBeginning } | null>(null);
   const runs = useRuns(connectionId, threadId);
   const runId = runToFollow(threadId, runs.data ?? [], chosen);
+  const shownRun =
+    runId === null ? null : { threadId: chosen?.runId === runId ? chosen.threadId : threadId, runId };
+  const isThreadless = shownRun?.threadId === null;
   const run = runs.data?.find((one) => one.runId === runId);
   const [attempt, setAttempt] = useState(0);
-  const log = useRunLog(connectionId, threadId, runId, attempt);
+  const log = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
   const running = isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
+
+  const { start, begin, beginNow, goOn, begun, options, setOptions } = useBegin({
+    connectionId,
+    assistant,
+    threadId,
+    onThread,
+    onStarted: (started, background) => {
+      // What goes on in the background does not take the place of what is looked at.
+      setChosen(
+        background && shownRun ? { ...shownRun, beside: threadId } : { ...started, beside: threadId },
+      );
+      if (!background) setIsNew(true);
+      onCheckpoint(null);
+    },
+  });
 
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);
@@ -94,42 +110,20 @@ export function RunDock(props: RunDockProps) {
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
   useNodeActivity(activity, {
     connectionId,
-    threadId,
+    threadId: isThreadless ? null : threadId,
     runs: runs.data ?? noRuns,
     runId,
     began: begun?.runId === runId ? begun.began : null,
     log,
     running,
-    state: shown.data ?? null,
+    state: isThreadless ? null : (shown.data ?? null),
     shape: graph.data ?? null,
   });
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
-  const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
-  const start = useStartRun(
-    connectionId,
-    (started) => {
-      setChosen(started);
-      setIsNew(true);
-      onCheckpoint(null);
-    },
-    onThread,
-  );
-  const stop = useStopRun(connectionId);
-
-  const begin = async (how: RunBegin, from: string | null): Promise<void> => {
-    if (assistant === null || start.isPending) return;
-    stop.reset();
-    const started = await start.mutateAsync({ assistant, threadId, checkpointId: from, begin: how, options });
-    setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId: from } });
-    if (how.kind === 'input') keepInput(connectionId, assistant.assistantId, how.inputText);
-  };
-  /** The input of an earlier run goes where inputs are typed. */
   const rerun = (inputText: string): void => {
-    if (assistant !== null) writeDraft(draftKey('input', connectionId, assistant.assistantId), inputText);
+    if (assistant !== null) takeInput(connectionId, assistant.assistantId, inputText);
   };
-  /** For buttons: a failure is shown from the mutation's own state. */
-  const beginNow = (how: RunBegin, from: string | null): void => void begin(how, from).catch(() => undefined);
 
   return (
     <section className={styles.dock} aria-label="Run">
@@ -149,18 +143,14 @@ export function RunDock(props: RunDockProps) {
                 threadId={threadId}
                 checkpointId={checkpointId}
                 waiting={waiting}
+                runs={runs.data ?? noRuns}
+                shownRun={shownRun}
                 running={running}
                 options={options}
                 onOptions={setOptions}
                 starting={start.isPending}
                 problem={start.error}
-                stopping={stop.isPending}
-                stopped={stop.data ?? null}
-                stopProblem={stop.error}
                 onRun={beginNow}
-                onStop={() => {
-                  if (threadId !== null && runId !== null) stop.mutate({ threadId, runId });
-                }}
                 onNewest={() => onCheckpoint(null)}
                 resume={
                   waiting &&
@@ -175,8 +165,13 @@ export function RunDock(props: RunDockProps) {
                     starting: start.isPending,
                     problem: start.error,
                     onResume: ({ answers, goto, updateText }) =>
-                      begin({ kind: 'resume', answers: [...answers], goto: [...goto], updateText }, null),
-                    onContinue: () => beginNow({ kind: 'continue' }, null),
+                      begin({
+                        begin: { kind: 'resume', answers: [...answers], goto: [...goto], updateText },
+                        checkpointId: null,
+                        step: false,
+                      }),
+                    onContinue: () => goOn(false),
+                    onStep: () => goOn(true),
                   })
                 }
               />
@@ -206,7 +201,12 @@ export function RunDock(props: RunDockProps) {
                 onRunAgain={
                   running || assistant === null
                     ? null
-                    : (inputText) => beginNow({ kind: 'input', inputText }, null)
+                    : (inputText) =>
+                        void beginNow({
+                          begin: { kind: 'input', inputText },
+                          checkpointId: null,
+                          step: false,
+                        })
                 }
               />
             ),

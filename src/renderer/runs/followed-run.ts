@@ -7,6 +7,8 @@ export interface ChosenRun {
   /** `null`: a run without a thread. */
   readonly threadId: string | null;
   readonly runId: string;
+  /** The thread beside which a run without one is shown, where there is one. */
+  readonly beside?: string | null;
 }
 
 /** The run to show: the chosen one of this thread, else its newest. */
@@ -15,7 +17,7 @@ export function runToFollow(
   runs: readonly Run[],
   chosen: ChosenRun | null,
 ): string | null {
-  if (chosen?.threadId === threadId) return chosen.runId;
+  if (chosen && (chosen.threadId ?? chosen.beside ?? null) === threadId) return chosen.runId;
   if (threadId === null) return null;
   return runs[0]?.runId ?? null;
 }

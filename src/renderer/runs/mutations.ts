@@ -1,65 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
-import type { StartedRun } from '../../shared/model/run.ts';
+import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { RunKey } from './run-log-store.ts';
-import type { RunOptions } from './run-options.ts';
 
 export interface RunToStart {
   readonly assistant: Assistant;
-  /** `null`: a thread is made for it. */
-  readonly threadId: string | null;
-  readonly checkpointId: string | null;
-  readonly begin: RunBegin;
-  readonly options: RunOptions;
+  readonly request: RunRequest;
+  /** A thread is made for it. */
+  readonly newThread: boolean;
 }
 
-/** Starts a run, on a new thread when there is none. A thread that was made for a run that then failed to start stays. */
+/** Starts a run, on a new thread where one is needed. A thread that was made for a run that then failed to start stays. */
 export function useStartRun(
   connectionId: string,
-  onStarted: (run: StartedRun) => void,
+  onStarted: (run: StartedRun, background: boolean) => void,
   onThread: (id: string) => void,
 ) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ assistant, threadId, checkpointId, begin, options }: RunToStart) => {
-      let thread = threadId;
-      if (thread === null) {
+    mutationFn: async ({ assistant, request, newThread }: RunToStart) => {
+      let { threadId } = request;
+      if (newThread) {
         const { graphId } = assistant;
-        const made = await studio.call('threads.create', { connectionId, graphId, name: null });
-        thread = made.threadId;
-        onThread(thread);
+        ({ threadId } = await studio.call('threads.create', { connectionId, graphId, name: null }));
+        onThread(threadId);
       }
-      return studio.call('runs.start', {
-        connectionId,
-        assistantId: assistant.assistantId,
-        threadId: thread,
-        checkpointId,
-        checkpointNs: '',
-        begin,
-        background: false,
-        options: {
-          ...usualRunOptions,
-          webhook: { kind: options.webhook ? 'listener' : 'none' },
-          interruptBefore: [...options.interruptBefore],
-          interruptAfter: [...options.interruptAfter],
-        },
-      });
+      return studio.call('runs.start', { ...request, threadId });
     },
-    onSuccess: onStarted,
-    onSettled: async (run, _problem, { threadId }) => {
-      const thread = run?.threadId ?? threadId;
+    onSuccess: (run, { request }) => onStarted(run, request.background),
+    onSettled: async (run, _problem, { request }) => {
+      const threadId = run?.threadId ?? request.threadId;
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-        thread === null
+        threadId === null
           ? undefined
-          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, thread) }),
+          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
       ]);
     },
   });
+}
+
+export interface RunToStop {
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
+  readonly runId: string;
+  readonly action: CancelAction;
 }
 
 /** Asks the server to stop a run, and reports what it said. */
@@ -67,10 +56,14 @@ export function useStopRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ threadId, runId }: { readonly threadId: string; readonly runId: string }) =>
-      studio.call('runs.cancel', { connectionId, threadId, runId, action: 'interrupt' }),
+    mutationFn: (run: RunToStop) => studio.call('runs.cancel', { connectionId, ...run }),
     onSettled: (_result, _problem, { threadId }) =>
-      queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+        threadId === null
+          ? undefined
+          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+      ]),
   });
 }
 

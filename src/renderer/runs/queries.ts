@@ -1,6 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Run } from '../../shared/model/run.ts';
+import type { ThreadStatus } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+
+/** How often what is going on is asked about again, in milliseconds. */
+const watchMs = 2000;
+
+function isActive({ status }: Run): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** The status of a thread, asked for until it is not busy any more; `null` while it is not known. */
+export function useThreadStatus(
+  connectionId: string,
+  threadId: string | null,
+  isHeld: boolean,
+): ThreadStatus | null {
+  const studio = useStudio();
+  const record = useQuery({
+    queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
+    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
+    enabled: threadId !== null,
+    refetchInterval: ({ state }) => (isHeld || state.data?.status === 'busy' ? watchMs : false),
+  });
+  return record.data?.status ?? null;
+}
 
 /** The runs of a thread, newest first. */
 export function useRuns(connectionId: string, threadId: string | null) {
@@ -9,6 +34,8 @@ export function useRuns(connectionId: string, threadId: string | null) {
     queryKey: queryKeys.runs(connectionId, threadId ?? ''),
     queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
+    // Runs that others started tell nobody here when they end.
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? watchMs : false),
   });
 }
 

@@ -9,7 +9,8 @@ import { throttled } from './throttle.ts';
 
 export interface RunKey {
   readonly connectionId: string;
-  readonly threadId: string;
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
   readonly runId: string;
 }
 

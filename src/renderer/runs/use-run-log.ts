@@ -19,10 +19,7 @@ export function useRunLog(
 ): RunLogPicture | null {
   const studio = useStudio();
   const store = useMemo(
-    () =>
-      threadId === null || runId === null
-        ? null
-        : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) },
+    () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
     [connectionId, threadId, runId, attempt],
   );
   useEffect(() => store?.follow(studio), [store, studio]);
@@ -37,6 +34,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
     if (!store) return;
     const { connectionId, threadId } = store.key;
     const refresh = (): void => {
+      if (threadId === null) return;
       void queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) });
       void queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) });
     };

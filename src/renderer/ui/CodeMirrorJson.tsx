@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { changeText, createJsonEditor, editable, setProblems } from './json-editor-setup.ts';
+import { changeText, createJsonEditor, editable, setProblems, setSchema } from './json-editor-setup.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
 import styles from './JsonEditor.module.css';
 
 /** CodeMirror as a React component: React owns the text, CodeMirror owns the cursor and the undo history. */
 export function CodeMirrorJson(props: JsonEditorProps) {
-  const { label, value, readOnly = false, minHeight = 64, maxHeight, problems } = props;
+  const { label, value, readOnly = false, minHeight = 64, maxHeight, problems, schemaText = null } = props;
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
@@ -44,6 +44,9 @@ export function CodeMirrorJson(props: JsonEditorProps) {
   useEffect(() => {
     view.current?.contentDOM.setAttribute('aria-label', label);
   }, [label]);
+  useEffect(() => {
+    if (view.current) setSchema(view.current, schemaText);
+  }, [schemaText]);
   useEffect(() => {
     if (view.current) setProblems(view.current, problems ?? []);
   }, [problems]);

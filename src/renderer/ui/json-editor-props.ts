@@ -17,6 +17,8 @@ export interface JsonEditorProps {
   readonly maxHeight?: number;
   /** Problems beyond syntax (which the editor finds by itself). */
   readonly problems?: readonly JsonProblem[];
+  /** A JSON Schema: its keys and values are offered while typing, and what it says of them under the pointer. */
+  readonly schemaText?: string | null;
   /** Ctrl/Cmd+Enter. */
   readonly onSubmit?: () => void;
 }

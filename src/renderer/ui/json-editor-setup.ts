@@ -25,6 +25,7 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import { cspNonce } from './csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
+import { schemaEffect, schemaHelp } from './json-schema-help.ts';
 
 /** Marks a change that React made, so that it is not reported back to React. */
 const fromOutside = Annotation.define<boolean>();
@@ -59,6 +60,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     bracketMatching(),
     foldGutter(),
     json(),
+    schemaHelp,
     problemsField,
     linter(findProblems, { delay: 300, needsRefresh: hasNewProblems }),
     syntaxHighlighting(colours),
@@ -77,6 +79,11 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
   ];
   return new EditorView({ parent, state: EditorState.create({ doc: setup.text, extensions }) });
+}
+
+/** Sets the schema that helps with the text; `null` for none. */
+export function setSchema(view: EditorView, schemaText: string | null): void {
+  view.dispatch({ effects: schemaEffect.of(schemaText) });
 }
 
 /** Replaces the text when it is not what the editor holds already; the cursor stays where it can. */
@@ -171,6 +178,23 @@ const look = EditorView.theme({
     color: 'var(--t-1)',
     fontFamily: 'var(--font)',
   },
+  '.cm-schema-hover': {
+    maxWidth: '320px',
+    padding: '5px 9px',
+    fontSize: '12px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)',
+    fontSize: '12px',
+    maxHeight: '180px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '2px 8px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent-bg)', color: 'var(--t-1)' },
+  '.cm-completionDetail': { color: 'var(--t-2)', fontStyle: 'normal' },
+  '.cm-completionMatchedText': { color: 'var(--accent)', textDecoration: 'none' },
+  '.cm-tooltip.cm-completionInfo': { maxWidth: '280px', padding: '5px 9px' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--fail)', padding: '4px 8px' },
   '.cm-panels': { backgroundColor: 'var(--bg-2)', color: 'var(--t-1)', borderColor: 'var(--line)' },
 });

@@ -64,9 +64,10 @@ export async function cancelRun(
 async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
   if (status === 'interrupted' || status === null) return true;
   if (action !== 'rollback' || status !== 'error') return false;
+  if (!log) return true;
   const patience = AbortSignal.timeout(settleMs);
-  while (log && !log.end && !patience.aborted) await log.changed(patience);
-  return log?.end?.outcome !== 'failed';
+  while (log.end === null && !patience.aborted) await log.changed(patience);
+  return log.end?.outcome !== 'failed';
 }
 
 async function statusOf(

@@ -175,9 +175,9 @@ describe('starting at the JavaScript server', () => {
   });
 
   it('previews a run with a thread to be made, and one without', async () => {
-    const preview = async (newThread: boolean) => {
+    const preview = async (isMade: boolean) => {
       const { path, bodyText, notes } = await runs.calls['runs.preview'](
-        { request: requestOf(null), newThread },
+        { request: requestOf(null), newThread: isMade },
         signal,
       );
       return { path, body: JSON.parse(bodyText) as object, notes };

@@ -10,7 +10,10 @@ function quote(word: string): string {
  * The request as a curl command. The key is a variable to fill in, and values of own headers are masked: the window
  * never has them (row E-19). `connection` is `null` when it was removed meanwhile.
  */
-export function curlCommand(entry: RequestEntry, connection: Connection | null): string {
+export function curlCommand(
+  entry: Pick<RequestEntry, 'method' | 'path' | 'requestBody'>,
+  connection: Connection | null,
+): string {
   const url = `${connection?.url ?? 'http://SERVER'}${entry.path}`;
   const body = entry.requestBody;
   const hasKey = connection !== null && connection.key.place !== 'none';

@@ -1,27 +1,25 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { Menu, MenuCheckItem } from '../ui/Menu.tsx';
-import { namedGroup } from '../ui/named-group.ts';
-import styles from './Runs.module.css';
+import { everyNode } from '../../../client/breakpoints.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
+import { namedGroup } from '../../../ui/named-group.ts';
+import styles from './Options.module.css';
 
 export interface NodeNamesProps {
   readonly label: string;
   readonly names: readonly string[];
   /** The names to choose from. Chosen ones that the graph no longer has stay until they are taken away. */
   readonly known: readonly string[];
-  readonly onChange: (names: readonly string[]) => void;
+  readonly onToggle: (name: string) => void;
 }
 
-/** The server's word for all nodes. */
-const all = '*';
-
 /** Some node names, chosen from the graph's. */
-export function NodeNames({ label, names, known, onChange }: NodeNamesProps) {
-  const choices = [all, ...known, ...names.filter((name) => name !== all && !known.includes(name))];
-  const toggle = (name: string): void => {
-    if (names.includes(name)) onChange(names.filter((one) => one !== name));
-    else onChange(name === all ? [all] : [...names.filter((one) => one !== all), name]);
-  };
+export function NodeNames({ label, names, known, onToggle }: NodeNamesProps) {
+  const choices = [
+    everyNode,
+    ...known,
+    ...names.filter((name) => name !== everyNode && !known.includes(name)),
+  ];
   return (
     <div className={styles.names} {...namedGroup(label)}>
       <span className={styles.label}>{label}</span>
@@ -31,7 +29,7 @@ export function NodeNames({ label, names, known, onChange }: NodeNamesProps) {
           type="button"
           className={styles.name}
           aria-label={`Remove ${wordsFor(name)} from ${label.toLowerCase()}`}
-          onClick={() => toggle(name)}
+          onClick={() => onToggle(name)}
         >
           {wordsFor(name)}
           <X size={11} aria-hidden />
@@ -50,7 +48,7 @@ export function NodeNames({ label, names, known, onChange }: NodeNamesProps) {
         }
       >
         {choices.map((name) => (
-          <MenuCheckItem key={name} checked={names.includes(name)} onChange={() => toggle(name)}>
+          <MenuCheckItem key={name} checked={names.includes(name)} onChange={() => onToggle(name)}>
             {wordsFor(name)}
           </MenuCheckItem>
         ))}
@@ -60,5 +58,5 @@ export function NodeNames({ label, names, known, onChange }: NodeNamesProps) {
 }
 
 function wordsFor(name: string): string {
-  return name === all ? 'every node' : name;
+  return name === everyNode ? 'every node' : name;
 }

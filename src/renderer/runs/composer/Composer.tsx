@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useBreakpoints } from '../../client/breakpoints.ts';
+import { useInterruptFocus } from '../../client/interrupt-focus.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { ActiveRuns } from './ActiveRuns.tsx';
+import type { ComposerProps } from './composer-props.ts';
+import { NewRun } from './NewRun.tsx';
+import { RunOptionsForm } from './options/RunOptionsForm.tsx';
+import { changedOptions } from './run-options.ts';
+import styles from './Composer.module.css';
+
+type Tab = 'resume' | 'new' | 'options';
+
+/** Where runs begin. While a thread waits, going on is what is offered first. */
+export function Composer(props: ComposerProps) {
+  const { connectionId, assistant, waiting, options, resume } = props;
+  // A choice of tab holds for as long as the same thing waits.
+  const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';
+  const [choice, setChoice] = useState<{ readonly tab: Tab; readonly situation: string } | null>(null);
+  const chosen = choice?.situation === situation ? choice.tab : null;
+  const first: Tab = waiting && !waiting.failed ? 'resume' : 'new';
+  const tab = chosen ?? (choice?.tab === 'options' && !waiting ? 'options' : first);
+  const stops = useBreakpoints(connectionId, assistant?.assistantId ?? '');
+  const changed =
+    changedOptions(options).length + (stops.before.length > 0 ? 1 : 0) + (stops.after.length > 0 ? 1 : 0);
+  // Somebody wants to answer a question: its tab comes to the front before its card takes the focus.
+  const focus = useInterruptFocus();
+  const [seenFocus, setSeenFocus] = useState(focus);
+  if (focus !== seenFocus) {
+    setSeenFocus(focus);
+    if (focus !== null) setChoice({ tab: 'resume', situation });
+  }
+
+  if (assistant === null) {
+    return <EmptyState compact title="No assistant" sentence="Choose an assistant to run its graph." />;
+  }
+  return (
+    <div className={styles.stack}>
+      <ActiveRuns {...props} />
+      <div className={styles.tabs}>
+        <Tabs
+          label="Composer"
+          value={tab}
+          onChange={(id) => setChoice({ tab: tabOf(id), situation })}
+          tabs={[
+            ...(waiting
+              ? [
+                  {
+                    id: 'resume',
+                    label: waiting.interrupts.some(({ id }) => id !== null) ? 'Resume' : 'Continue',
+                  },
+                ]
+              : []),
+            { id: 'new', label: 'New run' },
+            { id: 'options', label: 'Options', ...(changed > 0 ? { mark: changed } : {}) },
+          ]}
+        >
+          {waiting ? (
+            <TabPanel id="resume" keep>
+              {resume}
+            </TabPanel>
+          ) : null}
+          <TabPanel id="new">
+            <div className={styles.composer}>
+              <NewRun {...props} assistant={assistant} />
+            </div>
+          </TabPanel>
+          <TabPanel id="options">
+            <RunOptionsForm
+              connectionId={connectionId}
+              assistant={assistant}
+              options={options}
+              onChange={props.onOptions}
+            />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function tabOf(id: string): Tab {
+  return id === 'resume' || id === 'options' ? id : 'new';
+}

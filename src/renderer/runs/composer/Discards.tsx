@@ -1,0 +1,21 @@
+import type { Waiting } from '../followed-run.ts';
+import styles from './Composer.module.css';
+
+/** What a new run on a waiting thread throws away. */
+export function Discards({ waiting: { interrupts, answered } }: { readonly waiting: Waiting }) {
+  const asked = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
+  return (
+    <p className={styles.warning}>
+      This thread waits for {interrupts.length === 1 ? 'an answer' : `${interrupts.length} answers`}. A new
+      run starts from the top and throws away what waits in {asked}
+      {answered.length === 0
+        ? ''
+        : ` and the answers already given (${answered.map(({ nodeId }) => shown(nodeId)).join(', ')})`}
+      . To answer, use Resume.
+    </p>
+  );
+}
+
+function shown(nodeId: string): string {
+  return nodeId.replaceAll(':', ' › ');
+}

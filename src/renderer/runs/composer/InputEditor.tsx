@@ -1,0 +1,118 @@
+import { FileJson, History } from 'lucide-react';
+import { compactJson } from '../../../exact-json/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { JsonEditor } from '../../ui/JsonEditor.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { ChatInput } from './chat/ChatInput.tsx';
+import type { RunInput } from './use-input.ts';
+import styles from './Composer.module.css';
+
+export interface InputEditorProps {
+  readonly input: RunInput;
+  readonly onSubmit: () => void;
+}
+
+/** The input as a form, as JSON or as a message; the first two are two views of one text. */
+export function InputEditor({ input, onSubmit }: InputEditorProps) {
+  const { mode, schemaText, text, setText, past } = input;
+  return (
+    <>
+      <div className={styles.inputHead}>
+        <Segmented
+          label="Write the input as"
+          value={mode}
+          onChange={input.choose}
+          options={[
+            { value: 'form', label: 'Form' },
+            { value: 'json', label: 'JSON' },
+            { value: 'chat', label: 'Chat' },
+          ]}
+        />
+        <span className={styles.inputTools}>
+          {mode === 'chat' ? null : (
+            <IconButton
+              size="small"
+              label="Start from every member of the schema"
+              icon={<FileJson size={14} aria-hidden />}
+              onClick={input.useTemplate}
+            />
+          )}
+          {past.length === 0 || mode === 'chat' ? null : (
+            <Menu
+              align="end"
+              width={300}
+              trigger={
+                <IconButton
+                  size="small"
+                  label="Past inputs"
+                  icon={<History size={14} aria-hidden />}
+                  onPointerDown={input.lookAtPast}
+                />
+              }
+            >
+              {past.map((one) => (
+                <MenuItem key={one} onSelect={() => setText(one)}>
+                  {shortJson(one)}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </span>
+      </div>
+      {mode === 'chat' ? (
+        <>
+          {input.hasMessages || input.isLoading ? null : (
+            <p className={styles.quiet}>
+              The schema names no messages: this is sent as the member {input.messagesKey}.
+            </p>
+          )}
+          <ChatInput
+            draft={input.chat}
+            onChange={input.setChat}
+            inputText={text}
+            messagesKey={input.messagesKey}
+            onSend={onSubmit}
+          />
+        </>
+      ) : mode === 'form' && input.isLoading ? (
+        <Loading>Reading the schema</Loading>
+      ) : mode === 'form' ? (
+        <div
+          role="presentation"
+          className={styles.form}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <SchemaForm
+            label="Input"
+            schemaText={schemaText}
+            valueText={text}
+            onChange={setText}
+            onProblem={input.onFormProblem}
+          />
+        </div>
+      ) : (
+        <div className={styles.editor}>
+          <JsonEditor
+            label="Input"
+            value={text}
+            onChange={setText}
+            onSubmit={onSubmit}
+            schemaText={schemaText}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function shortJson(text: string): string {
+  const line = compactJson(text);
+  return line.length > 80 ? `${line.slice(0, 80)}…` : line;
+}

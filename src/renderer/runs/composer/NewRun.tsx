@@ -1,0 +1,110 @@
+import { Ellipsis, Eye, StepForward } from 'lucide-react';
+import { useState } from 'react';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import type { ComposerProps } from './composer-props.ts';
+import { FromCheckpoint } from './FromCheckpoint.tsx';
+import { InputEditor } from './InputEditor.tsx';
+import { PreviewDialog } from './preview/PreviewDialog.tsx';
+import { useInput } from './use-input.ts';
+import { Discards } from './Discards.tsx';
+import styles from './Composer.module.css';
+
+export interface NewRunProps extends ComposerProps {
+  readonly assistant: Assistant;
+}
+
+/** The input of a new run, and what starts it. */
+export function NewRun(props: NewRunProps) {
+  const { connectionId, assistant, threadId, checkpointId, waiting, running, starting, problem } = props;
+  const { options, onOptions } = props;
+  const input = useInput(connectionId, assistant.assistantId);
+  const [previews, setPreviews] = useState(false);
+  // A thread takes a second run when the strategy says what becomes of the first one.
+  const isHeld = running && options.multitaskStrategy === 'reject' && !options.stateless;
+  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
+
+  const run = (step: boolean): void => {
+    if (!isReady || input.sent === null) return;
+    const begin = { kind: 'input', inputText: input.sent } as const;
+    void props.onRun({ begin, checkpointId, step }).then((taken) => taken && input.onSent());
+  };
+  const why = isHeld ? 'A run is under way' : (input.problem ?? undefined);
+  return (
+    <>
+      {waiting && waiting.interrupts.length > 0 ? <Discards waiting={waiting} /> : null}
+      {checkpointId === null ? null : <FromCheckpoint {...props} checkpointId={checkpointId} />}
+      <InputEditor input={input} onSubmit={() => run(false)} />
+      {input.problem === null ? null : (
+        <p className={styles.problem} role="status">
+          {input.problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <div className={styles.actions}>
+          <Button
+            variant={waiting && !waiting.failed ? 'plain' : 'primary'}
+            kbd="Mod+Enter"
+            disabled={!isReady && !starting}
+            title={why}
+            busy={starting ? 'Starting' : null}
+            onClick={() => run(false)}
+          >
+            {runWord(props)}
+          </Button>
+          <Button
+            variant="ghost"
+            icon={<StepForward size={13} aria-hidden />}
+            disabled={!isReady}
+            title="Runs one superstep: every node that is due runs once, then the run stops. Continue goes on."
+            onClick={() => run(true)}
+          >
+            Step
+          </Button>
+          <Menu
+            align="end"
+            width={240}
+            trigger={<IconButton label="More ways to run" icon={<Ellipsis size={15} aria-hidden />} />}
+          >
+            <MenuCheckItem checked={options.background} onChange={(background) => onOptions({ background })}>
+              Run in the background
+            </MenuCheckItem>
+            <MenuCheckItem checked={options.stateless} onChange={(stateless) => onOptions({ stateless })}>
+              Run without a thread
+            </MenuCheckItem>
+            <MenuSeparator />
+            <MenuItem icon={<Eye size={14} aria-hidden />} onSelect={() => setPreviews(true)}>
+              Preview the request
+            </MenuItem>
+          </Menu>
+        </div>
+        <p className={styles.quiet}>{placeWords(props)}</p>
+        {problem ? <ErrorNote error={problem} onRetry={() => run(false)} /> : null}
+      </div>
+      {previews ? (
+        <PreviewDialog
+          {...props}
+          inputText={input.sent ?? input.text}
+          threadId={threadId}
+          onClose={() => setPreviews(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function runWord({ options, checkpointId }: NewRunProps): string {
+  if (options.background) return 'Run in background';
+  return options.stateless && checkpointId === null ? 'Run without a thread' : 'Run';
+}
+
+function placeWords({ options, checkpointId, threadId }: NewRunProps): string {
+  if (options.stateless && checkpointId === null) {
+    return 'Nothing is kept but the events that are shown here, and interrupts fail.';
+  }
+  if (options.background) return 'Its events are read when it is chosen in the list of runs.';
+  return threadId === null ? 'The run gets a thread of its own.' : '';
+}

@@ -1,0 +1,37 @@
+import type { Run, RunStatus } from '../../../shared/model/run.ts';
+
+/** A run that the server works on or will. */
+export interface ActiveRun {
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
+  readonly runId: string;
+  readonly status: RunStatus;
+  /** When it was made; when it is to start, for one that waits for its time. */
+  readonly createdAt: string | null;
+}
+
+/** The runs that hold a thread, oldest first; the shown one too, also before the server lists it. */
+export function activeRuns(
+  runs: readonly Run[],
+  shown: { readonly threadId: string | null; readonly runId: string } | null,
+  running: boolean,
+): readonly ActiveRun[] {
+  const listed = runs.filter(
+    ({ runId, status }) =>
+      (status === 'pending' || status === 'running') && (running || runId !== shown?.runId),
+  );
+  const isListed = listed.some(({ runId }) => runId === shown?.runId);
+  const unlisted =
+    running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];
+  return [...unlisted, ...listed].toReversed();
+}
+
+/** Since when a run is there, or when it is to start. */
+export function sinceWords({ createdAt, status }: ActiveRun, now = Date.now()): string {
+  const at = createdAt === null ? NaN : Date.parse(createdAt);
+  if (Number.isNaN(at)) return status;
+  const time = new Date(at);
+  const isToday = time.toDateString() === new Date(now).toDateString();
+  const words = isToday ? time.toLocaleTimeString() : time.toLocaleString();
+  return at > now + 1000 ? `${status}, starts at ${words}` : `${status} since ${words}`;
+}

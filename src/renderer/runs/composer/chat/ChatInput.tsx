@@ -1,0 +1,124 @@
+import { Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { sizeText } from '../../../ui/time-ago.ts';
+import { mostBytes, otherMembers } from './chat-message.ts';
+import { readAttachments } from './read-attachments.ts';
+import type { ChatDraft } from './use-chat-draft.ts';
+import styles from './Chat.module.css';
+
+export interface ChatInputProps {
+  readonly draft: ChatDraft;
+  readonly onChange: (next: Partial<ChatDraft>) => void;
+  /** The rest of the input, which goes along. */
+  readonly inputText: string;
+  readonly messagesKey: string;
+  readonly onSend: () => void;
+}
+
+/** A message to the graph. Enter sends it, Shift+Enter begins a new line. */
+export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: ChatInputProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const others = otherMembers(inputText, messagesKey);
+  const take = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return;
+    const read = await readAttachments(draft.attachments, files);
+    setProblem(read.problem);
+    onChange({ attachments: read.attachments });
+  };
+  const takeNow = (files: FileList | null): void =>
+    void take([...(files ?? [])]).catch(() => setProblem('A file could not be read.'));
+  return (
+    <div
+      className={styles.chat}
+      data-over={isOver}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        takeNow(event.dataTransfer.files);
+      }}
+    >
+      <textarea
+        className={styles.message}
+        aria-label="Message"
+        placeholder="Write a message"
+        rows={3}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          takeNow(event.clipboardData.files);
+        }}
+        onKeyDown={(event) => {
+          // Enter that ends the composition of a character is not meant to send (229 is what some input methods say).
+          if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          event.preventDefault();
+          onSend();
+        }}
+      />
+      {draft.attachments.length === 0 ? null : (
+        <ul className={styles.attachments} aria-label="Attachments">
+          {draft.attachments.map((one, index) => (
+            <li key={`${index} ${one.name}`} className={styles.attachment}>
+              {one.mimeType.startsWith('image/') ? (
+                <img src={`data:${one.mimeType};base64,${one.data}`} alt="" className={styles.thumb} />
+              ) : null}
+              <span className={styles.fileName} title={one.name}>
+                {one.name}
+              </span>
+              <span className={styles.size}>{sizeText(one.bytes)}</span>
+              <IconButton
+                size="small"
+                label={`Remove ${one.name}`}
+                icon={<X size={12} aria-hidden />}
+                onClick={() => onChange({ attachments: draft.attachments.filter((_, at) => at !== index) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          onChange={(event) => {
+            takeNow(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Paperclip size={13} aria-hidden />}
+          title={`Images and files, ${sizeText(mostBytes)} each. They can be pasted and dropped too.`}
+          onClick={() => picker.current?.click()}
+        >
+          Attach
+        </Button>
+        <span className={styles.hint}>
+          up to {sizeText(mostBytes)} each
+          {others.length === 0 ? '' : ` · also sent: ${others.join(', ')}`}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { setMember } from '../../../../exact-json/edit.ts';
+import { memberTexts } from '../../../../exact-json/members.ts';
+import { parseTree } from '../../../../exact-json/tree.ts';
+import { readSchema } from '../../../ui/schema-form/read-schema.ts';
+
+/** A picture or a file that goes along with a message. */
+export interface Attachment {
+  readonly name: string;
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+  readonly bytes: number;
+}
+
+/** What one attachment may have, and all of one message together, in bytes. */
+export const mostBytes = 5 * 1024 * 1024;
+export const mostBytesTogether = 10 * 1024 * 1024;
+
+/** The member of an input that holds a conversation; `null` where the schema names none. */
+export function messagesKey(schemaText: string | null): string | null {
+  const field = readSchema(schemaText);
+  if (field?.kind !== 'object') return null;
+  return field.members.some(({ key }) => key === 'messages') ? 'messages' : null;
+}
+
+/** A message of a person as JSON, in LangChain's form: a plain text, or content blocks when something goes along. */
+export function humanMessage(text: string, attachments: readonly Attachment[]): string {
+  if (attachments.length === 0) return JSON.stringify({ type: 'human', content: text });
+  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
+  return JSON.stringify({ type: 'human', content: [...words, ...attachments.map(blockOf)] });
+}
+
+function blockOf({ name, mimeType, data }: Attachment): object {
+  // The form that chat models of all makers take.
+  if (mimeType.startsWith('image/')) {
+    return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+  }
+  return { type: 'file', source_type: 'base64', mime_type: mimeType, data, metadata: { filename: name } };
+}
+
+/** The input with this one message in it; its other members stay as they are. */
+export function chatInput(inputText: string, key: string, messageText: string): string {
+  const base = objectTextOf(inputText) ?? '{}';
+  const node = parseTree(base);
+  return node.type === 'object' ? setMember(base, node, key, `[${messageText}]`) : base;
+}
+
+/** The members of an input that go along with a message. */
+export function otherMembers(inputText: string, key: string): readonly string[] {
+  const text = objectTextOf(inputText);
+  if (text === null) return [];
+  return [...new Set(memberTexts(text).map((member) => member.key))].filter((one) => one !== key);
+}
+
+function objectTextOf(text: string): string | null {
+  try {
+    return parseTree(text).type === 'object' ? text : null;
+  } catch {
+    return null;
+  }
+}

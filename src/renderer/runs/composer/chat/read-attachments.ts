@@ -1,0 +1,48 @@
+import { sizeText } from '../../../ui/time-ago.ts';
+import { mostBytes, mostBytesTogether, type Attachment } from './chat-message.ts';
+
+export interface ReadFiles {
+  readonly attachments: readonly Attachment[];
+  /** Why some were left out; `null` when all are there. */
+  readonly problem: string | null;
+}
+
+/** Reads picked, dropped or pasted files, behind those that are there. What is too large is left out and named. */
+export async function readAttachments(
+  present: readonly Attachment[],
+  files: readonly File[],
+): Promise<ReadFiles> {
+  const attachments = [...present];
+  const left: string[] = [];
+  let sum = present.reduce((all, { bytes }) => all + bytes, 0);
+  for (const file of files) {
+    if (file.size > mostBytes || sum + file.size > mostBytesTogether) {
+      left.push(`${file.name} (${sizeText(file.size)})`);
+      continue;
+    }
+    sum += file.size;
+    attachments.push({
+      name: file.name,
+      mimeType: file.type === '' ? 'application/octet-stream' : file.type,
+      data: await base64Of(file),
+      bytes: file.size,
+    });
+  }
+  const problem =
+    left.length === 0
+      ? null
+      : `Too large: ${left.join(', ')}. One may have ${sizeText(mostBytes)}, all together ${sizeText(mostBytesTogether)}.`;
+  return { attachments, problem };
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
+}

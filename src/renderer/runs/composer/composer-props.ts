@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { RunBegin } from '../../../shared/model/run-request.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { Waiting } from '../followed-run.ts';
+import type { ChangeOptions, ComposerOptions } from './run-options.ts';
+
+/** Where a run begins and how far it goes. */
+export interface RunStart {
+  readonly begin: RunBegin;
+  /** `null`: the newest state. */
+  readonly checkpointId: string | null;
+  /** Stops after the next superstep. */
+  readonly step: boolean;
+}
+
+/** What the composer and its tabs show and do. */
+export interface ComposerProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant | null;
+  readonly threadId: string | null;
+  readonly checkpointId: string | null;
+  readonly waiting: Waiting | null;
+  readonly runs: readonly Run[];
+  /** The run that is shown, with its thread. */
+  readonly shownRun: { readonly threadId: string | null; readonly runId: string } | null;
+  /** Whether the shown run goes on. */
+  readonly running: boolean;
+  readonly options: ComposerOptions;
+  readonly onOptions: ChangeOptions;
+  readonly starting: boolean;
+  readonly problem: Error | null;
+  /** Gives whether the run was taken. */
+  readonly onRun: (start: RunStart) => Promise<boolean>;
+  /** Leaves the selected checkpoint. */
+  readonly onNewest: () => void;
+  /** The pane that lets a waiting thread go on. */
+  readonly resume: ReactNode;
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { formatJson } from '../../../../exact-json/format.ts';
+import { memberText } from '../../../../exact-json/members.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CodeText } from '../../../ui/CodeText.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { JsonEditor } from '../../../ui/JsonEditor.tsx';
+import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
+import { jsonProblem } from '../../json-problem.ts';
+import { mergedConfig } from '../preview/merged-config.ts';
+import { useSchemas } from '../../queries.ts';
+import type { OptionsProps } from './RunOptionsForm.tsx';
+import styles from './Options.module.css';
+
+/** Config, context and metadata of the run, each a form where there is a schema and JSON where one prefers that. */
+export function ConfigFields({ connectionId, assistant, options, onChange }: OptionsProps) {
+  const schemas = useSchemas(connectionId, assistant.assistantId).data;
+  const configSchema = useMemo(() => configSchemaOf(schemas?.configText ?? null), [schemas]);
+  const merged = useMemo(() => {
+    const texts = [options.configText, options.contextText];
+    return texts.every((text) => text === null || jsonProblem(text) === null)
+      ? mergedConfig(assistant, options)
+      : null;
+  }, [assistant, options]);
+  return (
+    <section className={styles.group} aria-label="Config and context">
+      <h3 className={styles.title}>Config and context</h3>
+      <JsonOption
+        label="Config"
+        schemaText={configSchema}
+        text={options.configText}
+        onChange={(configText) => onChange({ configText })}
+      />
+      <JsonOption
+        label="Context"
+        schemaText={schemas?.contextText ?? null}
+        text={options.contextText}
+        onChange={(contextText) => onChange({ contextText })}
+      />
+      <JsonOption
+        label="Metadata"
+        schemaText={null}
+        text={options.metadataText}
+        onChange={(metadataText) => onChange({ metadataText })}
+      />
+      {merged === null ? null : (
+        <details>
+          <summary className={styles.summary}>What the run gets, with the assistant&apos;s own</summary>
+          <CodeText label="Effective config" text={formatJson(merged.configText)} maxHeight={160} />
+          <CodeText label="Effective context" text={formatJson(merged.contextText)} maxHeight={160} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface JsonOptionProps {
+  readonly label: string;
+  readonly schemaText: string | null;
+  /** `null`: not sent. */
+  readonly text: string | null;
+  readonly onChange: (text: string | null) => void;
+}
+
+function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
+  const [asForm, setAsForm] = useState(schemaText !== null);
+  const problem = text === null ? null : jsonProblem(text);
+  return (
+    <div className={styles.choice}>
+      <div className={styles.jsonHead}>
+        <span className={styles.label}>{label}</span>
+        {text === null || schemaText === null ? null : (
+          <Segmented
+            label={`Write the ${label.toLowerCase()} as`}
+            value={asForm ? 'form' : 'json'}
+            onChange={(mode) => setAsForm(mode === 'form')}
+            options={[
+              { value: 'form', label: 'Form' },
+              { value: 'json', label: 'JSON' },
+            ]}
+          />
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={text === null ? `Add ${label.toLowerCase()}` : `Leave ${label.toLowerCase()} out`}
+          onClick={() => onChange(text === null ? '{}' : null)}
+        >
+          {text === null ? 'Add' : 'Leave out'}
+        </Button>
+      </div>
+      {text === null ? null : asForm && schemaText !== null ? (
+        <SchemaForm label={label} schemaText={schemaText} valueText={text} onChange={onChange} />
+      ) : (
+        <div className={styles.editor}>
+          <JsonEditor
+            label={label}
+            value={text}
+            onChange={onChange}
+            schemaText={schemaText}
+            minHeight={48}
+            maxHeight={220}
+          />
+        </div>
+      )}
+      {problem === null ? null : <p className={styles.problem}>{problem}</p>}
+    </div>
+  );
+}
+
+/** Servers tell what `configurable` may hold; the config around it is the same everywhere. */
+function configSchemaOf(configurable: string | null): string {
+  const inner = configurable ?? '{"type":"object"}';
+  // References in it are meant from its own root.
+  const definitions = ['$defs', 'definitions'].flatMap((name) => {
+    const text = memberText(inner, name);
+    return text === null ? [] : [`"${name}":${text},`];
+  });
+  return `{${definitions.join('')}"type":"object","properties":{"configurable":${inner},"tags":{"type":"array","items":{"type":"string"}}}}`;
+}

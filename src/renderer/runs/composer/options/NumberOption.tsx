@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/TextField.tsx';
+
+export interface NumberOptionProps {
+  readonly label: string;
+  /** `null`: left to the server. */
+  readonly value: number | null;
+  readonly whole: boolean;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** A number that may be left to the server. What is no number is said, and not taken. */
+export function NumberOption({ label, value, whole, onChange }: NumberOptionProps) {
+  const shown = value === null ? '' : String(value);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  const text = typed?.over === shown ? typed.text : shown;
+  const isFine = text.trim() === '' || numberOf(text, whole) !== null;
+  return (
+    <TextField
+      label={label}
+      mono
+      inputMode={whole ? 'numeric' : 'decimal'}
+      placeholder="as the server has it"
+      value={text}
+      error={
+        isFine ? null : whole ? 'This must be a whole number from 1 on.' : 'This must be a number from 0 on.'
+      }
+      onChange={(next) => {
+        const number = next.trim() === '' ? null : numberOf(next, whole);
+        const isNumber = next.trim() === '' || number !== null;
+        if (isNumber) onChange(number);
+        setTyped({ text: next, over: isNumber && number !== null ? String(number) : isNumber ? '' : shown });
+      }}
+    />
+  );
+}
+
+function numberOf(text: string, whole: boolean): number | null {
+  const number = /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
+  if (!Number.isFinite(number)) return null;
+  return whole && (!Number.isSafeInteger(number) || number < 1) ? null : number;
+}

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import type { Assistant } from '../../../../shared/model/assistant.ts';
+import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
+import { everyNode, useBreakpoints } from '../../../client/breakpoints.ts';
+import { useWatch } from '../../../client/use-watch.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useNodeNames } from '../../queries.ts';
+import { changedOptions, usualOptions, type ChangeOptions, type ComposerOptions } from '../run-options.ts';
+import { ConfigFields } from './ConfigFields.tsx';
+import { NodeNames } from './NodeNames.tsx';
+import { NumberOption } from './NumberOption.tsx';
+import { durabilityWords, modeWords, strategyWords } from './option-words.ts';
+import { WebhookOption } from './WebhookOption.tsx';
+import styles from './Options.module.css';
+
+export interface OptionsProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant;
+  readonly options: ComposerOptions;
+  readonly onChange: ChangeOptions;
+}
+
+/** How the next runs of this assistant go: every option of a run's body, kept for this assistant. */
+export function RunOptionsForm(props: OptionsProps) {
+  const { connectionId, assistant, options, onChange } = props;
+  const { assistantId } = assistant;
+  const names = useNodeNames(connectionId, assistantId);
+  const stops = useBreakpoints(connectionId, assistantId);
+  const isJs = useIsJs(connectionId);
+  const changed = changedOptions(options);
+  const isUsual = changed.length === 0 && stops.before.length === 0 && stops.after.length === 0;
+  return (
+    <div className={styles.options}>
+      <div className={styles.head}>
+        <span className={styles.quiet}>
+          {isUsual
+            ? 'All as usual. Every choice is sent, so that servers do not differ.'
+            : 'Kept for this assistant.'}
+        </span>
+        <Button
+          size="small"
+          disabled={isUsual}
+          onClick={() => {
+            onChange(usualOptions);
+            stops.clear();
+          }}
+        >
+          Reset all
+        </Button>
+      </div>
+
+      <Group title="Where it runs">
+        <Switch
+          label="Without a thread"
+          hint="Nothing is kept but the events that are shown, and interrupts fail."
+          checked={options.stateless}
+          onChange={(stateless) => onChange({ stateless })}
+        />
+        {options.stateless ? (
+          <Switch
+            label="Keep its temporary thread"
+            hint="on_completion: keep. Interrupts work then."
+            checked={options.onCompletion === 'keep'}
+            onChange={(keep) => onChange({ onCompletion: keep ? 'keep' : 'delete' })}
+          />
+        ) : null}
+        <Switch
+          label="In the background"
+          hint="Its events are not read until it is chosen in the list of runs."
+          checked={options.background}
+          onChange={(background) => onChange({ background })}
+        />
+        <Choice
+          label="When the thread is busy"
+          name="multitask_strategy"
+          value={options.multitaskStrategy}
+          words={strategyWords}
+          choices={MultitaskStrategy.options}
+          onChange={(multitaskStrategy) => onChange({ multitaskStrategy })}
+        />
+        <NumberOption
+          label="Start after, in seconds"
+          value={options.afterSeconds}
+          whole={false}
+          onChange={(afterSeconds) => onChange({ afterSeconds })}
+        />
+      </Group>
+
+      <Group title="Where it stops">
+        <NodeNames
+          label="Break before"
+          names={stops.before}
+          known={names}
+          onToggle={(name) => toggleStop(stops, name, 'before')}
+        />
+        <NodeNames
+          label="Break after"
+          names={stops.after}
+          known={names}
+          onToggle={(name) => toggleStop(stops, name, 'after')}
+        />
+        <NumberOption
+          label="Recursion limit, in supersteps"
+          value={options.recursionLimit}
+          whole
+          onChange={(recursionLimit) => onChange({ recursionLimit })}
+        />
+      </Group>
+
+      <ConfigFields {...props} />
+
+      <Group title="What is streamed">
+        <Menu
+          width={280}
+          trigger={
+            <Button size="small" aria-label="Stream modes">
+              {options.streamModes.length} of {StreamMode.options.length} modes
+            </Button>
+          }
+        >
+          {StreamMode.options.map((mode) => (
+            <MenuCheckItem
+              key={mode}
+              checked={options.streamModes.includes(mode)}
+              onChange={(on) =>
+                onChange({
+                  streamModes: StreamMode.options.filter((one) =>
+                    one === mode ? on : options.streamModes.includes(one),
+                  ),
+                })
+              }
+            >
+              {mode}: {modeWords[mode]}
+            </MenuCheckItem>
+          ))}
+        </Menu>
+        {options.streamModes.includes('tasks') && options.streamModes.includes('values') ? null : (
+          <p className={styles.quiet}>
+            Without tasks and values the canvas and the timeline show less of a run while it goes on.
+          </p>
+        )}
+        <Switch
+          label="Events of subgraphs"
+          checked={options.subgraphs}
+          onChange={(subgraphs) => onChange({ subgraphs })}
+        />
+      </Group>
+
+      <Group title="At the end">
+        <Choice
+          label="Durability"
+          name="durability"
+          value={options.durability}
+          words={durabilityWords}
+          choices={Durability.options}
+          onChange={(durability) => onChange({ durability })}
+        />
+        {isJs ? <p className={styles.quiet}>The JavaScript server does not read durability.</p> : null}
+        <WebhookOption webhook={options.webhook} onChange={(webhook) => onChange({ webhook })} />
+        <TextField
+          label="Feedback keys"
+          hint="Separated by commas. Needs LangSmith on the server: without it the run fails."
+          value={options.feedbackKeys.join(', ')}
+          onChange={(text) => onChange({ feedbackKeys: text.split(/,\s*/).filter((key) => key !== '') })}
+        />
+      </Group>
+      <p className={styles.quiet}>
+        Always sent: stream_resumable and on_disconnect: continue, so that leaving never ends a run.
+      </p>
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  /** Its name in the body. */
+  readonly name: string;
+  readonly value: T;
+  readonly choices: readonly T[];
+  readonly words: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, name, value, choices, words, onChange }: ChoiceProps<T>) {
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} title={name}>
+        {label}
+      </span>
+      <Select
+        label={label}
+        wide
+        value={value}
+        onChange={(next) => {
+          const choice = choices.find((one) => one === next);
+          if (choice !== undefined) onChange(choice);
+        }}
+        options={choices.map((one) => ({ value: one, label: one, detail: words[one] }))}
+      />
+      <span className={styles.quiet}>{words[value]}</span>
+    </div>
+  );
+}
+
+function toggleStop(stops: ReturnType<typeof useBreakpoints>, name: string, side: 'before' | 'after'): void {
+  if (name === everyNode) stops.setAll(side, !stops[side].includes(everyNode));
+  else stops.toggle(name, side);
+}
+
+function useIsJs(connectionId: string): boolean {
+  const health = useWatch('connections.watch', {}).item?.health;
+  return health?.find((one) => one.connectionId === connectionId)?.server?.runtime === 'js';
+}

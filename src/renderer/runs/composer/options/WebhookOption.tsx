@@ -1,0 +1,56 @@
+import type { RunWebhook } from '../../../../shared/model/run-request.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './Options.module.css';
+
+export interface WebhookOptionProps {
+  readonly webhook: RunWebhook;
+  readonly onChange: (webhook: RunWebhook) => void;
+}
+
+/** Who is told of the run's end. */
+export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label}>Webhook</span>
+      <Select
+        label="Webhook"
+        wide
+        value={webhook.kind}
+        onChange={(kind) =>
+          onChange(
+            kind === 'listener'
+              ? { kind }
+              : kind === 'address'
+                ? { kind, url: 'https://' }
+                : { kind: 'none' },
+          )
+        }
+        options={[
+          { value: 'none', label: 'Nobody is told' },
+          {
+            value: 'listener',
+            label: "The studio's listener",
+            detail: 'It must be on, and in reach of the server.',
+          },
+          { value: 'address', label: 'Another address' },
+        ]}
+      />
+      {webhook.kind === 'address' ? (
+        <TextField
+          label="Address of the webhook"
+          hideLabel
+          mono
+          value={webhook.url}
+          error={isAddress(webhook.url) ? null : 'An address begins with http:// or https://.'}
+          hint="An address that can't be reached breaks a worker of the JavaScript server."
+          onChange={(url) => onChange({ kind: 'address', url })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

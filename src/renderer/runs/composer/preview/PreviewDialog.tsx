@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatJson } from '../../../../exact-json/format.ts';
+import type { Assistant } from '../../../../shared/model/assistant.ts';
+import { readBreakpoints } from '../../../client/breakpoints.ts';
+import { curlCommand } from '../../../client/curl.ts';
+import { useStudio } from '../../../client/studio.tsx';
+import { useWatch } from '../../../client/use-watch.ts';
+import { CodeText } from '../../../ui/CodeText.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorNote } from '../../../ui/ErrorNote.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { isStateless, requestOf, type RunPlan } from '../request-of.ts';
+import type { ComposerOptions } from '../run-options.ts';
+import { mergedConfig } from './merged-config.ts';
+import { pythonCode } from './python-code.ts';
+import { typescriptCode } from './typescript-code.ts';
+import styles from './Preview.module.css';
+
+type View = 'body' | 'curl' | 'python' | 'typescript' | 'config';
+
+export interface PreviewDialogProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant;
+  readonly threadId: string | null;
+  readonly checkpointId: string | null;
+  readonly options: ComposerOptions;
+  readonly inputText: string;
+  readonly onClose: () => void;
+}
+
+/** The request that *Run* would send, as it is and as code. */
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { connectionId, assistant, threadId, checkpointId, options, inputText, onClose } = props;
+  const studio = useStudio();
+  const [view, setView] = useState<View>('body');
+  const servers = useWatch('connections.watch', {}).item;
+  const connection = servers?.connections.find(({ id }) => id === connectionId) ?? null;
+  const plan: RunPlan = {
+    connectionId,
+    assistantId: assistant.assistantId,
+    threadId,
+    checkpointId,
+    begin: { kind: 'input', inputText },
+    options,
+    breakpoints: readBreakpoints(connectionId, assistant.assistantId),
+    step: false,
+  };
+  const request = requestOf(plan);
+  const newThread = threadId === null && !isStateless(plan);
+  const preview = useQuery({
+    queryKey: ['run-preview', request, newThread],
+    queryFn: ({ signal }) => studio.call('runs.preview', { request, newThread }, signal),
+    retry: false,
+    gcTime: 0,
+  });
+  const textOf = (): string => {
+    if (!preview.data) return '';
+    const { method, path, bodyText } = preview.data;
+    const merged = mergedConfig(assistant, options);
+    const code = {
+      url: connection?.url ?? 'http://SERVER',
+      hasKey: connection !== null && connection.key.place !== 'none',
+      threadId: newThread ? '{thread_id}' : request.threadId,
+      background: options.background,
+      bodyText,
+    };
+    switch (view) {
+      case 'curl':
+        return curlCommand({ method, path, requestBody: bodyText }, connection);
+      case 'python':
+        return pythonCode(code);
+      case 'typescript':
+        return typescriptCode(code);
+      case 'config':
+        return `config ${formatJson(merged.configText)}\n\ncontext ${formatJson(merged.contextText)}`;
+      case 'body':
+        return formatJson(bodyText);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="The request"
+      description={preview.data ? `${preview.data.method} ${preview.data.path}` : 'As Run would send it now.'}
+      width={720}
+    >
+      <div className={styles.preview}>
+        <div className={styles.head}>
+          <Segmented
+            label="Show as"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'body', label: 'JSON' },
+              { value: 'curl', label: 'curl' },
+              { value: 'python', label: 'Python SDK' },
+              { value: 'typescript', label: 'TypeScript SDK' },
+              { value: 'config', label: 'Effective config' },
+            ]}
+          />
+          {preview.data ? <CopyButton label="Copy what is shown" text={textOf} /> : null}
+        </div>
+        {preview.isPending ? <Loading>Making the request</Loading> : null}
+        {preview.error ? <ErrorNote error={preview.error} /> : null}
+        {preview.data ? (
+          <>
+            <CodeText label="Request" text={textOf()} maxHeight={420} />
+            <ul className={styles.notes}>
+              {(view === 'config' ? [configNote] : preview.data.notes).map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const configNote =
+  "The assistant's config and context with this run's on top. A thread of the JavaScript server also remembers configurable members of its earlier runs.";

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { pythonCode, pythonLiteral } from './python-code.ts';
+import { typescriptCode } from './typescript-code.ts';
+
+const code = {
+  url: 'http://127.0.0.1:1',
+  hasKey: false,
+  threadId: 't',
+  background: false,
+  bodyText: '{"assistant_id":"a","input":{"n":9007199254740993,"ok":true},"stream_mode":["values"]}',
+};
+
+describe('pythonCode', () => {
+  it('J-1: is a call with the body as arguments, numbers as they are', () => {
+    expect(pythonCode(code)).toBe(`from langgraph_sdk import get_client
+
+client = get_client(url="http://127.0.0.1:1", api_key=None)
+async for part in client.runs.stream(
+    "t",
+    "a",
+    input={
+        "n": 9007199254740993,
+        "ok": True,
+    },
+    stream_mode=[
+        "values",
+    ],
+):
+    print(part.event, part.data)`);
+  });
+
+  it('E-19: names the key without having it, and makes a thread where there is none', () => {
+    const text = pythonCode({ ...code, hasKey: true, threadId: '{thread_id}', background: true });
+    expect(text).toContain('api_key=os.environ["API_KEY"]');
+    expect(text).toContain(
+      'thread = await client.threads.create()\nrun = await client.runs.create(\n    thread["thread_id"],',
+    );
+    expect(pythonCode({ ...code, threadId: null })).toContain('stream(\n    None,');
+  });
+
+  it.each([
+    ['null', 'None'],
+    ['{}', '{}'],
+    ['[false, 1.0]', '[\n    False,\n    1.0,\n]'],
+    ['"a\\/b\\n"', '"a/b\\n"'],
+  ])('writes %s', (json, literal) => {
+    expect(pythonLiteral(json)).toBe(literal);
+  });
+});
+
+describe('typescriptCode', () => {
+  it('is a call with the body as payload, and warns of digits that would be lost', () => {
+    const text = typescriptCode(code);
+    expect(text).toContain('client.runs.stream("t", "a", {\n  input: {\n    "n": 9007199254740993,');
+    expect(text).toContain('  streamMode: [\n    "values"\n  ],\n});');
+    expect(text).toContain('beyond what JavaScript can hold');
+    expect(typescriptCode({ ...code, bodyText: '{"assistant_id":"a"}', threadId: null })).not.toContain(
+      'beyond',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { RunBeginning, StartedRun } from '../../../shared/model/run.ts';
+import { readBreakpoints } from '../../client/breakpoints.ts';
+import { useStartRun } from '../mutations.ts';
+import type { RunStart } from './composer-props.ts';
+import { keepInput } from './past-inputs.ts';
+import { isStateless, requestOf } from './request-of.ts';
+import { useRunOptions } from './run-options.ts';
+
+export interface BeginSetup {
+  readonly connectionId: string;
+  readonly assistant: Assistant | null;
+  readonly threadId: string | null;
+  readonly onThread: (threadId: string) => void;
+  readonly onStarted: (run: StartedRun, background: boolean) => void;
+}
+
+/** Starts runs of an assistant with its options and breakpoints, as they are at that moment. */
+export function useBegin({ connectionId, assistant, threadId, onThread, onStarted }: BeginSetup) {
+  const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
+  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunBeginning } | null>(null);
+  const start = useStartRun(connectionId, onStarted, onThread);
+
+  /** Rejects when the run was not taken. */
+  const begin = async ({ begin: how, checkpointId, step }: RunStart): Promise<boolean> => {
+    if (assistant === null || start.isPending) return false;
+    const { assistantId } = assistant;
+    const breakpoints = readBreakpoints(connectionId, assistantId);
+    const plan = {
+      connectionId,
+      assistantId,
+      threadId,
+      checkpointId,
+      begin: how,
+      options,
+      breakpoints,
+      step,
+    };
+    const started = await start.mutateAsync({
+      assistant,
+      request: requestOf(plan),
+      newThread: threadId === null && !isStateless(plan),
+    });
+    setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId } });
+    if (how.kind === 'input') keepInput(connectionId, assistantId, how.inputText);
+    return true;
+  };
+  /** For buttons: whether the run was taken. A failure is shown from the mutation's own state. */
+  const beginNow = (run: RunStart): Promise<boolean> => begin(run).catch(() => false);
+  const goOn = (step: boolean): void =>
+    void beginNow({ begin: { kind: 'continue' }, checkpointId: null, step });
+  return { start, begin, beginNow, goOn, begun, options, setOptions };
+}

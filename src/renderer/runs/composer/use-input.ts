@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { draftKey, useDraft } from '../../client/drafts.ts';
+import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
+import { jsonProblem } from '../json-problem.ts';
+import { useSchemas } from '../queries.ts';
+import { chatInput, humanMessage } from './chat/chat-message.ts';
+import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
+import { useInputMode, type InputModes } from './input-mode.ts';
+import { readPastInputs } from './past-inputs.ts';
+
+/** The input of the next run, however it is written. */
+export interface RunInput extends InputModes {
+  readonly schemaText: string | null;
+  readonly isLoading: boolean;
+  /** The whole input as JSON, without the message that is being written. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly past: readonly string[];
+  readonly lookAtPast: () => void;
+  /** Every member, empty or with its default. */
+  readonly useTemplate: () => void;
+  readonly chat: ChatDraft;
+  readonly setChat: (next: Partial<ChatDraft>) => void;
+  /** What a run is started with; `null` while there is nothing to send. */
+  readonly sent: string | null;
+  /** What is wrong with it; `null` when it can be sent. */
+  readonly problem: string | null;
+  /** Says what was typed into the form that fits nowhere yet. */
+  readonly onFormProblem: (problem: string | null) => void;
+  /** Called once a run took it. */
+  readonly onSent: () => void;
+}
+
+export function useInput(connectionId: string, assistantId: string): RunInput {
+  const schemas = useSchemas(connectionId, assistantId);
+  const schemaText = schemas.data?.inputText ?? null;
+  const modes = useInputMode(connectionId, assistantId, schemaText);
+  const [draft, setText] = useDraft(draftKey('input', connectionId, assistantId));
+  const [chat, setChat] = useChatDraft(connectionId, assistantId);
+  const [past, setPast] = useState(() => readPastInputs(connectionId, assistantId));
+  const [formProblem, onFormProblem] = useState<string | null>(null);
+
+  const isLoading = schemas.isPending;
+  const text = draft ?? past[0] ?? (isLoading ? '' : schemaTemplate(schemaText, false));
+  const isChat = modes.mode === 'chat';
+  const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
+  const wrong = isChat || (isLoading && text === '') ? null : jsonProblem(text);
+  return {
+    ...modes,
+    schemaText,
+    isLoading,
+    text,
+    setText,
+    past,
+    lookAtPast: () => setPast(readPastInputs(connectionId, assistantId)),
+    useTemplate: () => setText(schemaTemplate(schemaText, true)),
+    chat,
+    setChat,
+    sent: isEmpty
+      ? null
+      : isChat
+        ? chatInput(text, modes.messagesKey, humanMessage(chat.text, chat.attachments))
+        : text,
+    problem: wrong ?? (modes.mode === 'form' ? formProblem : null),
+    onFormProblem,
+    onSent: () => {
+      // What was said is in the conversation; inputs stay, to be changed and sent again.
+      if (isChat) setChat({ text: '', attachments: [] });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** What stands at a place of a JSON text, which may be half written. */
+export interface JsonPlace {
+  readonly kind: 'key' | 'value';
+  /** The way to the value at the place; for a key the way to its object. Items are numbers. */
+  readonly path: readonly (string | number)[];
+  /** What is written there, quotes included in `start` and `end`, not in `word`. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  /** The other keys of the object. */
+  readonly siblings: readonly string[];
+  /** Whether a colon stands behind the key already. */
+  readonly hasColon: boolean;
+}
+
+interface Open {
+  readonly type: 'object' | 'array';
+  readonly keys: string[];
+  key: string | null;
+  index: number;
+}
+
+/** The place in a text; `null` where neither a key nor a value can stand, and in a text that is no JSON up to there. */
+export function placeIn(text: string, at: number): JsonPlace | null {
+  const open: Open[] = [];
+  let expects: 'key' | 'colon' | 'value' | 'comma' = 'value';
+  let position = 0;
+  const pathOf = (withLast: boolean): (string | number)[] =>
+    (withLast ? open : open.slice(0, -1)).map((one) => (one.type === 'array' ? one.index : (one.key ?? '')));
+  const placeAt = (start: number, end: number, word: string): JsonPlace | null => {
+    const inner = open.at(-1);
+    if (expects === 'key' && inner) {
+      return {
+        kind: 'key',
+        path: pathOf(false),
+        word,
+        start,
+        end,
+        siblings: [...inner.keys, ...keysBehind(text, end)],
+        hasColon: /^\s*:/.test(text.slice(end)),
+      };
+    }
+    if (expects !== 'value') return null;
+    return { kind: 'value', path: pathOf(true), word, start, end, siblings: [], hasColon: false };
+  };
+  while (position < text.length) {
+    const space = /[\s]*/y;
+    space.lastIndex = position;
+    space.test(text);
+    const from = space.lastIndex;
+    if (at < from || (at === from && /^[\]},:]?$/.test(text.charAt(from)))) return placeAt(at, at, '');
+    const char = text.charAt(from);
+    const inner = open.at(-1);
+    if (char === '"' || /[-\w]/.test(char)) {
+      const end = char === '"' ? stringEnd(text, from) : wordEnd(text, from);
+      const word = char === '"' ? text.slice(from + 1, end).replace(/"$/, '') : text.slice(from, end);
+      if (at <= end) return placeAt(from, end, word);
+      if (expects === 'key' && inner) {
+        inner.key = word;
+        inner.keys.push(word);
+        expects = 'colon';
+      } else {
+        expects = 'comma';
+      }
+      position = end;
+      continue;
+    }
+    if (char === '{' || char === '[') {
+      open.push({ type: char === '{' ? 'object' : 'array', keys: [], key: null, index: 0 });
+      expects = char === '{' ? 'key' : 'value';
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      expects = 'comma';
+    } else if (char === ':') {
+      expects = 'value';
+    } else if (char === ',') {
+      if (inner?.type === 'array') inner.index += 1;
+      expects = inner?.type === 'object' ? 'key' : 'value';
+    } else if (char !== '') {
+      return null;
+    }
+    position = from + 1;
+  }
+  return placeAt(at, at, '');
+}
+
+/** The end of a string; of one that is still open the end of its line. */
+function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '\\') at += 1;
+    else if (char === '"') return at + 1;
+    else if (char === '\n') return at;
+  }
+  return text.length;
+}
+
+function wordEnd(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && /[-+.\w]/.test(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** The keys of the same object that follow, as far as its text is whole. */
+function keysBehind(text: string, from: number): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  for (let at = from; at < text.length && depth >= 0; at += 1) {
+    const char = text.charAt(at);
+    if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+    else if (char === '"') {
+      const end = stringEnd(text, at);
+      if (depth === 0 && /^\s*:/.test(text.slice(end, end + 200))) keys.push(text.slice(at + 1, end - 1));
+      at = end - 1;
+    }
+  }
+  return keys;
+}

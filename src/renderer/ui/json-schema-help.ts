@@ -1,0 +1,107 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+} from '@codemirror/autocomplete';
+import { StateEffect, StateField, type Extension } from '@codemirror/state';
+import { hoverTooltip, keymap } from '@codemirror/view';
+import { placeIn, type JsonPlace } from './json-place.ts';
+import { fieldAt } from './schema-form/field-at.ts';
+import { readSchema } from './schema-form/read-schema.ts';
+import { kindWord, type SchemaField } from './schema-form/schema-field.ts';
+import { templateOf } from './schema-form/schema-template.ts';
+
+/** Sets the schema that helps with the text. */
+export const schemaEffect = StateEffect.define<string | null>();
+
+const schemaField = StateField.define<SchemaField | null>({
+  create: () => null,
+  update(field, transaction) {
+    const effect = transaction.effects.findLast((one) => one.is(schemaEffect));
+    return effect ? readSchema(effect.value) : field;
+  },
+});
+
+/** Names and values that the schema knows, offered where they may stand, and what it says of them. */
+export const schemaHelp: Extension = [
+  schemaField,
+  autocompletion({ override: [complete], icons: false }),
+  keymap.of([{ key: 'Tab', run: acceptCompletion }]),
+  hoverTooltip((view, at) => {
+    const root = view.state.field(schemaField);
+    const place = root && placeIn(view.state.doc.toString(), at);
+    if (!root || !place || place.start === place.end) return null;
+    const text = aboutOf(root, place);
+    if (text === null) return null;
+    return {
+      pos: place.start,
+      end: place.end,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'cm-schema-hover';
+        dom.textContent = text;
+        return { dom };
+      },
+    };
+  }),
+];
+
+function aboutOf(root: SchemaField, place: JsonPlace): string | null {
+  const path = place.kind === 'key' ? [...place.path, place.word] : place.path;
+  const field = path.length === 0 ? null : fieldAt(root, path);
+  if (!field) return null;
+  const name = path.at(-1);
+  return [`${name}: ${kindWord(field)}`, field.description ?? field.title, presetOf(field)]
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+function presetOf({ defaultText }: SchemaField): string | null {
+  return defaultText === null || defaultText.length > 200 ? null : `default ${defaultText}`;
+}
+
+function complete(context: CompletionContext) {
+  const root = context.state.field(schemaField);
+  if (!root) return null;
+  const place = placeIn(context.state.doc.toString(), context.pos);
+  if (!place) return null;
+  const options = place.kind === 'key' ? keysAt(root, place) : valuesAt(root, place);
+  if (options.length === 0 || (!context.explicit && place.word === '' && place.kind === 'value')) return null;
+  return { from: place.start, to: place.end, options, filter: true };
+}
+
+function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonPlace): Completion[] {
+  const parent = fieldAt(root, path);
+  if (parent?.kind !== 'object') return [];
+  return parent.members
+    .filter(({ key }) => !siblings.includes(key))
+    .map(({ key, required, field }) => {
+      const member = field();
+      const name = JSON.stringify(key);
+      return {
+        label: name,
+        detail: required ? `${kindWord(member)}, required` : kindWord(member),
+        apply: hasColon ? name : `${name}: ${templateOf(member)}`,
+        ...(member.description === null ? {} : { info: member.description }),
+      };
+    });
+}
+
+function valuesAt(root: SchemaField, { path }: JsonPlace): Completion[] {
+  const field = fieldAt(root, path);
+  return field ? valuesOf(field).map((label) => ({ label })) : [];
+}
+
+function valuesOf(field: SchemaField): string[] {
+  const own =
+    field.kind === 'enum'
+      ? [...field.texts]
+      : field.kind === 'boolean'
+        ? ['true', 'false']
+        : field.kind === 'choice'
+          ? field.options.flatMap((option) => valuesOf(option.field))
+          : [];
+  const preset = field.defaultText !== null && field.defaultText.length < 80 ? [field.defaultText] : [];
+  return [...new Set([...own, ...preset, ...(field.nullable ? ['null'] : [])])];
+}

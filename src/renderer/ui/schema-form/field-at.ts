@@ -1,0 +1,25 @@
+import type { SchemaField } from './schema-field.ts';
+
+/** The field of a value in a value; `null` where the schema says nothing of it. Of several forms the first that knows it. */
+export function fieldAt(root: SchemaField, path: readonly (string | number)[]): SchemaField | null {
+  const [step, ...rest] = path;
+  if (step === undefined) return root;
+  switch (root.kind) {
+    case 'object': {
+      const member = root.members.find(({ key }) => key === step)?.field() ?? root.others?.();
+      return member ? fieldAt(member, rest) : null;
+    }
+    case 'array': {
+      const item = typeof step === 'number' ? (root.first[step] ?? root.item) : null;
+      return item ? fieldAt(item(), rest) : null;
+    }
+    case 'choice':
+      for (const { field } of root.options) {
+        const found = fieldAt(field, path);
+        if (found) return found;
+      }
+      return null;
+    default:
+      return null;
+  }
+}
