@@ -133,6 +133,31 @@ describe('values', () => {
     }
   });
 
+  it('J-8: values of 10,000 and 200,000 levels go out and come back', async () => {
+    const client = await keepingClient();
+    for (const depth of [10_000, 200_000]) {
+      let deep: unknown = 'x';
+      for (let level = 0; level < depth; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep };
+      await client.threads.updateState('t', { values: { deep } });
+      const text = memberText(memberText(textOf(await client.threads.getState('t')), 'values') ?? '', 'deep');
+      expect(text).toHaveLength((depth / 2) * '[{"a":}]'.length + '"x"'.length);
+    }
+  });
+
+  it('J-10: times stay the texts that the server wrote, microseconds, missing zones and all', async () => {
+    const times = ['2026-11-20T22:00:00.173456+00:00', '2026-11-20T22:00:00.173456', '2026-11-20T22:00:00Z'];
+    for (const at of times) {
+      const server = await startFaultServer(() => ({
+        json: { thread_id: 't', created_at: at, values: { at } },
+      }));
+      servers.push(server);
+      const client = new GraphClient({ url: server.url, apiKey: null });
+      expect((await client.threads.get('t')).created_at).toBe(at);
+      const state = await client.threads.getState('t');
+      expect([state.created_at, state.values]).toEqual([at, { at }]);
+    }
+  });
+
   it('J-11: a byte order mark before an answer is no fault; other charsets and no JSON are told', async () => {
     const bodies = [
       Buffer.from('\uFEFF{"thread_id":"t"}'),

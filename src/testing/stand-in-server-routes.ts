@@ -33,7 +33,11 @@ export type StandInAnswer =
 export interface StandInWorld {
   readonly threads: Map<string, StandInThread>;
   readonly runs: Map<string, StandInRun>;
-  readonly faults: { readonly ignoresCheckpoints: boolean; readonly assistants: number };
+  readonly faults: {
+    readonly ignoresCheckpoints: boolean;
+    readonly dropsNul: boolean;
+    readonly assistants: number;
+  };
 }
 
 export const assistantId = '11111111-2222-5333-8444-555555555555';
@@ -152,7 +156,8 @@ function state(
     return detail(422, `Node ${asNode} does not exist`);
   }
   const base = typeof named === 'string' && !world.faults.ignoresCheckpoints ? find(thread, named) : head;
-  const members = memberTexts(memberText(request.bodyText, 'values') ?? '');
+  const written = memberText(request.bodyText, 'values') ?? '';
+  const members = memberTexts(world.faults.dropsNul ? written.replaceAll('\\u0000', '') : written);
   const update = new Map(members.map(({ key, text: value }) => [key, value]));
   const made = updateThread(thread, base, update, typeof asNode === 'string' ? asNode : null);
   return json({ checkpoint: { thread_id: thread.id, checkpoint_ns: '', checkpoint_id: made.id } });

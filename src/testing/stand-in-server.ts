@@ -18,6 +18,8 @@ export interface StandInFaults {
   failing: RegExp | null;
   /** State updates land on the head, whatever checkpoint they name. */
   ignoresCheckpoints: boolean;
+  /** Writes lose the NUL characters in their texts, as a PostgreSQL does that can't store them. */
+  dropsNul: boolean;
   /** How many assistants the server lists. */
   assistants: number;
   /** Awaited before a request is answered: lets a test do something in between. */
@@ -61,6 +63,7 @@ export async function startStandInServer({
     webPage: false,
     failing: null,
     ignoresCheckpoints: false,
+    dropsNul: false,
     assistants: 1,
     before: null,
   };

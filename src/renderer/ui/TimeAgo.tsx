@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { timeAgo } from './time-ago.ts';
+import { timeTitle } from './time-title.ts';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -27,13 +28,13 @@ export interface TimeAgoProps {
   readonly at: string | null;
 }
 
-/** How long ago: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. The exact time is its tooltip. */
+/** How long ago: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. Its tooltip is the text of the server, and its reading here. */
 export function TimeAgo({ at }: TimeAgoProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const date = at === null ? null : new Date(at);
   if (date === null || Number.isNaN(date.getTime())) return null;
   return (
-    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+    <time dateTime={at ?? undefined} title={timeTitle(at ?? '', date)}>
       {timeAgo(date, current)}
     </time>
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memberText } from '../../exact-json/members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { everyThread } from '../../shared/model/thread-query.ts';
@@ -206,6 +207,18 @@ describe('editing state', () => {
       { key: 'log', askedText: '["mine"]', gotText: '["receive","confirm","mine"]' },
     ]);
     expect(result.changedKeys).toEqual(['log']);
+  });
+
+  it('J-6: keeps a NUL in a text, and tells of a store that drops it', async () => {
+    const threadId = await ranThread();
+    const changes = [{ key: 'note', valueText: '"a\\u0000b"' }];
+    const kept = await edit(threadId, { changes });
+    expect(memberText(kept.state.valuesText, 'note')).toBe('"a\\u0000b"');
+    expect(kept.differences).toEqual([]);
+    server.faults.dropsNul = true;
+    expect((await edit(threadId, { changes })).differences).toEqual([
+      { key: 'note', askedText: '"a\\u0000b"', gotText: '"ab"' },
+    ]);
   });
 
   it('writes as a node, so that what follows it runs next', async () => {
