@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright/test';
+
+export function threadList(page: Page): Locator {
+  return page.getByRole('region', { name: 'Threads' });
+}
+
+export function threadRow(page: Page, name: string | RegExp): Locator {
+  return threadList(page).getByRole('option', { name });
+}
+
+/** Makes a thread with a name, through the dialog. */
+export async function makeThread(page: Page, name: string, metadata?: object): Promise<void> {
+  await threadList(page)
+    .getByRole('button', { name: /^New thread with/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  if (metadata) await dialog.getByRole('textbox', { name: 'Metadata' }).fill(JSON.stringify(metadata));
+  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Chooses an entry of the menu of the first thread with this name. */
+export async function threadMenu(page: Page, name: string | RegExp, entry: string | RegExp): Promise<void> {
+  await threadRow(page, name).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: entry }).click();
+}
