@@ -11,7 +11,7 @@ export function threadRow(page: Page, name: string | RegExp): Locator {
 /** Makes a thread with a name, through the dialog. */
 export async function makeThread(page: Page, name: string, metadata?: object): Promise<void> {
   await threadList(page)
-    .getByRole('button', { name: /^New thread with/ })
+    .getByRole('button', { name: /^Make a thread with/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);

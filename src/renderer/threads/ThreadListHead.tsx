@@ -50,7 +50,7 @@ export function ThreadListHead(props: ThreadListHeadProps) {
             </Button>
             <IconButton
               size="small"
-              label="New thread with an id, a name or metadata"
+              label="Make a thread with an id, a name or metadata"
               icon={<Ellipsis size={14} aria-hidden />}
               disabled={connectionId === null || graphIds.length === 0}
               onClick={() => props.onAct({ kind: 'new' })}
