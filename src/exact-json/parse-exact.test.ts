@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExactNumber } from './exact-number.ts';
 import { JsonText } from './json-text.ts';
 import { parseExact } from './parse-exact.ts';
@@ -142,5 +142,18 @@ describe('an exact number', () => {
     for (const text of ['"1"', 'true', 'null', '[1]', '{}'])
       expect(() => new ExactNumber(text)).toThrow(TypeError);
     for (const text of ['', '1 2', '0x10', '-']) expect(() => new ExactNumber(text)).toThrow('line 1');
+  });
+
+  it('J-9: a large text is parsed by the engine: once when all its numbers survive, once more when some do not', () => {
+    const item = '{"id":123456789,"ratio":0.25,"text":"some words of a message","list":[1,2,3]}';
+    const items = Array.from({ length: 60_000 }, () => item);
+    const parse = vi.spyOn(JSON, 'parse');
+    const wholeTexts = (): number => parse.mock.calls.filter(([text]) => text.length > 4_000_000).length;
+    expect(parseExact(`[${items.join(',')}]`)).toHaveLength(60_000);
+    expect(wholeTexts()).toBe(1);
+    const all = parseExact(`[${items.join(',')},9007199254740993]`) as readonly unknown[];
+    expect(wholeTexts()).toBe(3);
+    expect(String(all.at(-1))).toBe('9007199254740993');
+    parse.mockRestore();
   });
 });
