@@ -21,7 +21,7 @@ export interface RequestEvent {
 
 /** Limits in milliseconds; `null` is none. */
 export interface Timeouts {
-  /** Until a plain answer begins, connecting included (30 s). */
+  /** Until a plain answer begins (30 s). Connecting is part of it, and has a limit of its own in `fetch`: 10 s in Node. */
   readonly headersMs: number | null;
   /** Silence within a plain answer (30 s). */
   readonly bodyMs: number | null;
