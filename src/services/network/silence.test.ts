@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServerLink } from './server-link.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+
+/** A server whose answers the test writes by hand. */
+async function serve() {
+  const answers: ServerResponse[] = [];
+  const http = createServer((request, response) => {
+    request.resume();
+    answers.push(response);
+  });
+  // Node's own server has limits too, which would end what is tested here.
+  http.requestTimeout = 0;
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  ends.push(async () => {
+    http.closeAllConnections();
+    await new Promise((closed) => http.close(closed));
+  });
+  const link = createServerLink({
+    trust: { caText: null, insecure: false },
+    proxyFor: () => Promise.resolve(null),
+  });
+  ends.push(() => link.close());
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, answers, link };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Twenty minutes, in steps that let every timer fire. */
+async function passTime(): Promise<void> {
+  for (let second = 0; second < 1_200; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('a run that thinks for twenty minutes', () => {
+  it('C-1: keeps its stream: neither the head of an answer nor a silence in it has a limit of its own', async () => {
+    const { url, answers, link } = await serve();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let response: Response | null = null;
+    const asking = link.fetch(url).then((answer) => (response = answer));
+    await until(() => answers.length === 1);
+    await passTime();
+    expect(response).toBeNull();
+    answers[0]?.write('first');
+    const reader = (await asking).body?.getReader();
+    const read = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await read()).toBe('first');
+    const next = read();
+    await passTime();
+    answers[0]?.write('second');
+    expect(await next).toBe('second');
+  });
+});
