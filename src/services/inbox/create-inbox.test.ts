@@ -15,14 +15,20 @@ let http: Server;
 let waiting: object[];
 let searches: Record<string, unknown>[];
 let failing: boolean;
+/** Answers to GET, by path. */
+let records: Record<string, object>;
 beforeEach(async () => {
   waiting = [];
   searches = [];
   failing = false;
+  records = {};
   http = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      const own = request.method === 'GET' ? records[request.url ?? ''] : undefined;
+      if (own)
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(own));
       searches.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
       response.writeHead(failing ? 403 : 200, { 'content-type': 'application/json' });
       response.end(failing ? '{"detail":"Not for you"}' : JSON.stringify(waiting));
@@ -95,11 +101,24 @@ describe('the inbox', () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     waiting = [thread('a', '2026-01-01')];
-    inbox.changed('demo');
+    inbox.changed('demo', null);
     await expect.poll(() => shown()?.threads.length).toBe(1);
     waiting = [];
     await inbox.calls['inbox.refresh']({}, leave.signal);
     await expect.poll(() => shown()?.threads.length).toBe(0);
+  });
+
+  it('finds a thread of an own run that waits although its server calls it idle', async () => {
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
+    records['/threads/h'] = thread('h', '2026-01-01', 'idle');
+    const asked = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
+    records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [asked] };
+    inbox.changed('demo', 'h');
+    await expect.poll(() => shown()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
+    records['/threads/h/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => shown()?.threads).toEqual([]);
   });
 
   it('keeps what it knows of a server that went away, says so, and reads it again when it is back', async () => {

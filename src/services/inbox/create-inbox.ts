@@ -1,3 +1,4 @@
+import type { GraphClient } from '../../remote-graph/client.ts';
 import { toWireError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
@@ -6,6 +7,7 @@ import { askServer } from '../ask-server.ts';
 import { createPictureFeed } from '../picture-feed.ts';
 import type { ServerClients } from '../server-clients.ts';
 import { atMost } from './at-most.ts';
+import { findWaiting } from './find-waiting.ts';
 import { listWaiting } from './list-waiting.ts';
 import { readQuestions } from './read-questions.ts';
 
@@ -13,8 +15,8 @@ import { readQuestions } from './read-questions.ts';
 export interface Inbox {
   readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
   readonly streams: Pick<StudioHandlers['streams'], 'inbox.watch'>;
-  /** Says that a run began or ended on this server: its threads may wait for something else now. */
-  changed(connectionId: string): void;
+  /** Says that a run began or ended: its thread, `null` for none, may wait for something else now. */
+  changed(connectionId: string, threadId: string | null): void;
   stop(): void;
 }
 
@@ -31,12 +33,16 @@ export const inboxTimes = { between: 60_000, soon: 200, settled: 1_500 };
 /** How many states are read at the same time; each may be megabytes long. */
 const readsAtOnce = 4;
 
+const mostSuspects = 10;
+
 interface Entry {
   server: InboxServer;
   running: Promise<void> | null;
   /** Asked for while a read was under way, which may have come too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
+  /** Threads of the studio's own runs that may wait although the search does not list them. */
+  readonly suspects: Set<string>;
 }
 
 /**
@@ -70,13 +76,34 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
     const signal = watching?.signal ?? AbortSignal.abort();
     try {
-      const found = await askServer(clients, id, (client) => listWaiting(client, signal));
+      const { threads, more, hidden } = await askServer(clients, id, async (client) => {
+        const listed = await listWaiting(client, signal);
+        for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
+        return { ...listed, hidden: await hiddenOf(client, entry, signal) };
+      });
       if (entry.server.state === 'offline') return;
-      change(entry, { ...found, state: 'read', problem: null, readAt: new Date().toISOString() });
+      change(entry, {
+        threads: [...hidden, ...threads],
+        more,
+        state: 'read',
+        problem: null,
+        readAt: new Date().toISOString(),
+      });
     } catch (thrown) {
       if (signal.aborted || entry.server.state === 'offline') return;
       change(entry, { state: 'failed', problem: toWireError(thrown) });
     }
+  };
+
+  /** What waits although its server does not say so. A thread that wants nothing is no longer looked at. */
+  const hiddenOf = async (client: GraphClient, entry: Entry, signal: AbortSignal): Promise<InboxThread[]> => {
+    const threads: InboxThread[] = [];
+    for (const threadId of entry.suspects) {
+      const found = await findWaiting(client, threadId, signal).catch(() => null);
+      if (found?.state === 'waits') threads.push(found.thread);
+      else if (found?.state !== 'busy') entry.suspects.delete(threadId);
+    }
+    return threads;
   };
 
   const isKnown = (id: string, entry: Entry): boolean => watching !== null && entries.get(id) === entry;
@@ -101,7 +128,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     const known = entries.get(id);
     if (known) return known;
     const server: InboxServer = { connectionId: id, name, ...unread };
-    const entry: Entry = { server, running: null, again: false, timers: new Set() };
+    const entry: Entry = { server, running: null, again: false, timers: new Set(), suspects: new Set() };
     entries.set(id, entry);
     readLater(id, entry, times.between, true);
     return entry;
@@ -160,13 +187,22 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
         inTurn(() => askServer(clients, connectionId, (client) => readQuestions(client, threadId, signal))),
     },
     streams: { 'inbox.watch': (_input, signal) => feed.watch(signal) },
-    changed(connectionId) {
+    changed(connectionId, threadId) {
       const entry = entries.get(connectionId);
       if (!entry) return;
+      if (threadId !== null) suspect(entry, threadId);
       for (const ms of [times.soon, times.settled]) readLater(connectionId, entry, ms, false);
     },
     stop: () => setWatched(false),
   };
+}
+
+/** The latest few are enough: each costs requests with every look. */
+function suspect({ suspects }: Entry, threadId: string): void {
+  suspects.delete(threadId);
+  suspects.add(threadId);
+  const [oldest] = suspects;
+  if (suspects.size > mostSuspects && oldest !== undefined) suspects.delete(oldest);
 }
 
 const unread = {

@@ -49,8 +49,8 @@ export interface RunsOptions {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   /** Whether anybody looks; left out: always. */
   readonly attention?: Pick<Attention, 'away' | 'onChange'>;
-  /** Called when a run of this connection began, and when it ended. */
-  readonly onChange?: (connectionId: string) => void;
+  /** Called when a run began, and when it ended. */
+  readonly onChange?: (connectionId: string, threadId: string | null) => void;
 }
 
 /**
@@ -78,11 +78,11 @@ export function createRuns(options: RunsOptions): Runs {
   const record = (stream: RunStream, place: RunPlace, late = false): RunLog => {
     const log = shelf.add(place);
     notes.begin(log, late);
-    onChange?.(place.connectionId);
+    onChange?.(place.connectionId, place.threadId);
     const leave = streams.add(place, stream);
     const recording = recordStream(stream, log, (frames) => notes.count(log, frames)).finally(() => {
       leave();
-      onChange?.(place.connectionId);
+      onChange?.(place.connectionId, place.threadId);
     });
     const keeping = recording.then(() => keep(place, log)).finally(() => recordings.delete(keeping));
     recordings.add(keeping);
@@ -154,7 +154,7 @@ export function createRuns(options: RunsOptions): Runs {
         await askServer(clients, place.connectionId, (client) => deleteRun(client, place));
         shelf.drop(place);
         await archive.drop(place);
-        onChange?.(place.connectionId);
+        onChange?.(place.connectionId, place.threadId);
         return {};
       },
       'runs.start': (request) => {

@@ -45,14 +45,15 @@ interface Level {
 function collect(state: WireTexts, level: Level, tasks: ThreadTask[], found: Found[]): void {
   const own = elementTexts(state.text('tasks') ?? '').map(wireTexts);
   const nameOf = (task: WireTexts): string => textOrNull(task.value('name')) ?? '?';
-  const next = countOf(itemsOf(state.value('next')).map(String));
+  // Empty is said, not missing: every task has its answer (after a resume that also went elsewhere).
+  const next = state.text('next') === null ? null : countOf(itemsOf(state.value('next')).map(String));
   const listed = countOf(own.map(nameOf));
   for (const task of own) {
     const name = nameOf(task);
     const path = [...level.path, name];
     const nodeId = path.join(':');
     // Answered interrupts stay listed: in history the task has its result, in the newest state it left `next`.
-    const left = next.size === 0 ? Infinity : (next.get(name) ?? 0);
+    const left = next === null ? Infinity : (next.get(name) ?? 0);
     const pending = level.pending && task.text('result') === null && left > 0;
     const unclear = pending && left < (listed.get(name) ?? 0);
     const asked = interruptsOf(task, nodeId, unclear);

@@ -89,6 +89,11 @@ describe('a state', () => {
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
   });
 
+  it('lists nothing as waiting when nothing is next, although the server still lists what was asked', () => {
+    const done = '{"next":[],"tasks":[{"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}]}]}';
+    expect(stateOf('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
+  });
+
   it('tells that one of several tasks of a node was answered, when the server does not say which', () => {
     const half = `{"next":["ask","ask"],"tasks":[
       {"id":"t1","name":"ask","interrupts":[{"id":"i1","value":1}]},

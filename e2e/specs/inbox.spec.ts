@@ -1,0 +1,109 @@
+import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { pickAssistant } from '../pages/canvas.ts';
+import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
+import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
+import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let other: RealServer;
+test.beforeAll(async () => {
+  other = await startRealServer();
+  // What somebody else left waiting there.
+  const ask = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${other.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { thread_id: id } = (await ask('/threads', { metadata: { name: 'Left over' } })) as {
+    thread_id: string;
+  };
+  await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
+});
+test.afterAll(() => other.stop());
+
+test('what waits on all servers is listed, newest first, with a count on the rail and filters', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await addAndUseServer(page, { address: other.url, name: 'Staging' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await page.getByRole('button', { name: /^Server: / }).click();
+  await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
+  await pickAssistant(page, 'desk');
+  await newThread(page);
+  await startRun(page, { pace: 0, desks: ['audit', 'remark'] });
+  await expectRun(page, 'waiting');
+
+  await expect(page.getByRole('button', { name: 'Inbox, 2 waiting' })).toBeVisible();
+  const list = await openInbox(page);
+  await expect(inboxRows(page)).toHaveCount(4);
+  await expect(inboxRows(page).last()).toContainText('Left over');
+  await expect(inboxRows(page).last()).toContainText('Staging');
+
+  await list.getByRole('button', { name: /^Kind/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Breakpoint' }).click();
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('button', { name: /^Kind/ }).click();
+  await page.getByRole('menuitemradio', { name: 'All kinds' }).click();
+  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('contract');
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('');
+});
+
+test('the keyboard moves, chooses an answer, sends it and opens the thread at its question', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await inboxRows(page).first().click();
+  const law = inboxRows(page).filter({ hasText: 'Law: is this contract sound?' });
+  const chosen = inboxRows(page).and(page.locator('[aria-selected=true]'));
+  for (let row = 0; row < 3 && (await chosen.filter({ hasText: 'Law:' }).count()) === 0; row += 1) {
+    await page.keyboard.press('j');
+  }
+  await expect(chosen).toContainText('Law:');
+  await page.keyboard.press('2');
+  await expect(
+    inboxDetail(page)
+      .getByRole('region', { name: 'audit:chamber:law asks' })
+      .getByRole('radio', { name: 'Reject' }),
+  ).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(law).toHaveCount(0, { timeout: 20_000 });
+  await expect(inboxRows(page)).toHaveCount(3);
+
+  await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
+  await page.keyboard.press('Enter');
+  await expect(dock(page).getByRole('region', { name: 'remark asks' })).toBeFocused();
+});
+
+test('a breakpoint of the other server goes on from the inbox', async ({ studio }) => {
+  const { page } = studio;
+  await openInbox(page);
+  await inboxRows(page).filter({ hasText: 'Left over' }).click();
+  const before = await inboxRows(page).filter({ hasText: 'Left over' }).textContent();
+  await inboxDetail(page).getByRole('button', { name: 'Continue' }).click();
+  await expect
+    .poll(async () => (await inboxRows(page).filter({ hasText: 'Left over' }).allTextContents()).join(), {
+      timeout: 20_000,
+    })
+    .not.toBe(before);
+});
+
+test('a server that went away is said, with what it had', async ({ studio }) => {
+  const { page } = studio;
+  await other.stop();
+  await openInbox(page);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('list', { name: 'Servers that are not listed in full' })).toContainText(
+    'Staging',
+    {
+      timeout: 40_000,
+    },
+  );
+});
