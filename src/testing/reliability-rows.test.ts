@@ -17,6 +17,9 @@ const promised = [
   'W-2',
   'W-4',
   ...rowsOf('P', 1, 5),
+  ...rowsOf('C', 1, 16),
+  ...rowsOf('R', 1, 16),
+  ...rowsOf('J', 1, 12),
 ];
 
 /** Rows that the title of a test begins with: `H-3, H-8: ...`, `H-9 and P-2: ...`. */
