@@ -91,13 +91,20 @@ export function isLasting({ code }: ConnectionError): boolean {
 /** The first error of a chain of causes that has a code, and that code in Node's spelling. */
 function codedError(thrown: unknown): { readonly code: string; readonly error: Error } | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ('code' in error && typeof error.code === 'string') return { code: error.code, error };
+    if ('code' in error && typeof error.code === 'string') return { code: spelled(error.code, error), error };
     // The fetch standard keeps ports of other protocols out of reach; Node says so without a code.
     if (error.message === 'bad port') return { code: 'ERR_UNSAFE_PORT', error };
     const chromium = /net::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
     if (chromium !== undefined) return { code: chromiumCodes.get(chromium) ?? chromium, error };
   }
   return null;
+}
+
+/** A handshake that fails while the request is being written is an EPROTO, and only its words tell what it was. */
+function spelled(code: string, { message }: Error): string {
+  if (code !== 'EPROTO') return code;
+  if (/protocol version|unsupported protocol/i.test(message)) return 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION';
+  return /wrong version number|packet length too long/i.test(message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
 }
 
 function ownWords(code: string, error: unknown): string {
