@@ -1,9 +1,10 @@
 import { Square, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CancelAction } from '../../../shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import { useLasting } from '../../ui/use-lasting.ts';
 import { useStopRun } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, sinceWords, type ActiveRun } from './active-runs.ts';
@@ -25,7 +26,7 @@ export function ActiveRuns({ connectionId, threadId, runs, shownRun, running, st
   const [told, setTold] = useState<string | null>(null);
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
-  const isStuck = useLasting(status === 'busy' && active.length === 0 && !starting);
+  const isStuck = useLasting(status === 'busy' && active.length === 0 && !starting, patienceMs);
   // What came of the last stop has nothing to say of the next run.
   const [seenStarting, setSeenStarting] = useState(starting);
   if (starting !== seenStarting) {
@@ -96,20 +97,6 @@ export function ActiveRuns({ connectionId, threadId, runs, shownRun, running, st
       {stop.error ? <ErrorNote error={stop.error} /> : null}
     </div>
   );
-}
-
-/** True once something was so for a while: threads follow their runs a moment later. */
-function useLasting(is: boolean): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    if (!is) return;
-    const timer = setTimeout(() => setLasts(true), patienceMs);
-    return () => {
-      clearTimeout(timer);
-      setLasts(false);
-    };
-  }, [is]);
-  return is && lasts;
 }
 
 /** Ids of runs begin with their time: the end tells them apart. */

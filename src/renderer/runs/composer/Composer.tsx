@@ -8,6 +8,7 @@ import type { ComposerProps } from './composer-props.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './options/RunOptionsForm.tsx';
 import { changedOptions } from './run-options.ts';
+import { SlowStart } from './SlowStart.tsx';
 import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
@@ -38,6 +39,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.stack}>
       <ActiveRuns {...props} />
+      <SlowStart starting={props.starting} />
       <div className={styles.tabs}>
         <Tabs
           label="Composer"
