@@ -23,7 +23,7 @@ export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts 
     durationMs: isActive(run.status) ? null : durationOf(record),
     inputText: short(present(memberText(kwargsText, 'input'))),
     configText: short(ownConfig(memberText(kwargsText, 'config'))),
-    contextText: short(present(memberText(kwargsText, 'context'))),
+    contextText: short(contextOf(memberText(kwargsText, 'context'))),
     webhook: addressOf(kwargs['webhook']),
     resumable: isResumable(wire),
   };
@@ -68,6 +68,11 @@ function addressOf(webhook: unknown): string | null {
 
 function present(text: string | null): string | null {
   return text === null || text === 'null' ? null : text;
+}
+
+/** Servers add an empty one. */
+function contextOf(text: string | null): string | null {
+  return text !== null && /^\s*\{\s*\}\s*$/.test(text) ? null : present(text);
 }
 
 function short(text: string | null): string | null {

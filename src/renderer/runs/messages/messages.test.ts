@@ -5,7 +5,7 @@ import { callKey, createMessages } from './messages.ts';
 function read(...entries: readonly FrameEntry[]) {
   const messages = createMessages();
   for (const frame of framesOf(...entries)) messages.add(frame);
-  return { ...messages, messages: () => messages.keys().map((key) => messages.get(key)) };
+  return { ...messages, messages: () => messages.keys().flatMap((key) => messages.get(key) ?? []) };
 }
 
 const chunk = (id: string, content: unknown, more: object = {}): FrameEntry => [

@@ -4,7 +4,7 @@ import { ends, framesOf, starts } from '../frame-builder.ts';
 import { createRunModel } from '../run-model.ts';
 import { failedTasks } from './failed-tasks.ts';
 
-function rowsOf(more: object) {
+function rowsOf(more: Readonly<Record<string, unknown>>) {
   const model = createRunModel();
   for (const frame of framesOf(
     starts('1', 'plan'),

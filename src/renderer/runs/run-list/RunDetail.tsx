@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
@@ -46,7 +45,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         </Fact>
         <Fact name="Began">
           <span>
-            <TimeAgo at={record.createdAt} /> {record.createdAt === null ? 'not told' : 'ago'}
+            {record.createdAt === null ? 'not told' : new Date(record.createdAt).toLocaleString()}
             {began.checkpointId === null ? '' : `, from checkpoint ${began.checkpointId}`}
           </span>
         </Fact>

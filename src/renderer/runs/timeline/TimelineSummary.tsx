@@ -29,7 +29,8 @@ function wholeRun({ model }: RunLogPicture): string[] {
   return [
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
-    ...(usage === null ? [] : [`${usage.total} tok (${usage.input} in, ${usage.output} out)`]),
+    durationText(model.lastMs()),
+    ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
   ];
 }
 
@@ -40,11 +41,11 @@ function oneTask(log: RunLogPicture, row: TimelineRow): string[] {
     status === 'finished' ? 'finished' : taskWords[status],
     ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
     ...(error === null ? [] : [error]),
-    `superstep ${row.superstep}`,
-    `at ${durationText(startMs)}`,
-    `waited ${durationText(startMs - readyMs)}`,
     ...(endMs === null ? [] : [`ran ${durationText(endMs - startMs)}`]),
-    ...(usage === null ? [] : [`${usage.total} tok (${usage.input} in, ${usage.output} out)`]),
+    ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
+    `waited ${durationText(startMs - readyMs)}`,
+    `began at ${durationText(startMs)}`,
+    `superstep ${row.superstep}`,
   ];
 }
 

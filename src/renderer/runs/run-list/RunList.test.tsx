@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import {
+  contract,
+  contractName,
+  type StudioContract,
+  type StudioHandlers,
+} from '../../../shared/contract.ts';
+import type { RunRecord } from '../../../shared/model/run-record.ts';
+import { connect } from '../../../shared/rpc/client.ts';
+import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../../shared/rpc/server.ts';
+import { StudioContext } from '../../client/studio.tsx';
+import { aRecord } from './record-builder.ts';
+import { RunList } from './RunList.tsx';
+
+afterEach(cleanup);
+
+/** The list over a server with these runs; `book` says what was asked of it, and of the window. */
+function open(records: readonly RunRecord[], problem: AppError | null = null) {
+  const book: string[] = [];
+  const note = (what: string) => async (input: { readonly runId: string }) => {
+    book.push(`${what} ${input.runId}`);
+    return {};
+  };
+  const handlers = {
+    calls: {
+      'runs.records': async () => {
+        if (problem) throw problem;
+        return records;
+      },
+      'assistants.list': async () => [],
+      'runs.join': note('join'),
+      'runs.delete': note('delete'),
+      'runs.input': async () => ({ inputText: '{"n":9007199254740993}' }),
+    },
+    streams: {},
+  };
+  const [host, window] = createPortPair();
+  serve<StudioContract>(contract, handlers as unknown as StudioHandlers, host, {
+    onBug: (_, thrown) => book.push(`bug ${String(thrown)}`),
+  });
+  const studio = connect<StudioContract>(window, contractName);
+  render(
+    <StudioContext value={studio}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RunList
+          connectionId="c"
+          serverName="Staging"
+          threadId="t"
+          runId="r"
+          onRun={(id) => book.push(`show ${id}`)}
+          onRerun={(text) => book.push(`edit ${text}`)}
+          onRunAgain={(text) => book.push(`again ${text}`)}
+        />
+      </QueryClientProvider>
+    </StudioContext>,
+  );
+  return book;
+}
+const press = async (name: string | RegExp): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name }));
+};
+
+describe('RunList', () => {
+  it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
+    const book = open([aRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null })]);
+    await press('Read its events…');
+    const dialog = await screen.findByRole('dialog', { name: 'Read the events of run #1 on Staging?' });
+    expect(dialog.textContent).toContain('whoever started it does not get');
+    expect(book).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Read its events' }));
+    await waitFor(() => expect(book).toEqual(['join r', 'show r']));
+  });
+
+  it('D-9: deletes a run only after the dialog that names it and its server', async () => {
+    const book = open([aRecord()]);
+    await press('Delete…');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete run' }));
+    await waitFor(() => expect(book).toEqual(['delete r']));
+  });
+
+  it('J-1: runs an input again, or hands it over for editing, letter by letter', async () => {
+    const book = open([aRecord()]);
+    await press('Run again');
+    await waitFor(() => expect(book).toEqual(['again {"n":9007199254740993}']));
+    await press('Edit and run');
+    await waitFor(() => expect(book).toHaveLength(2));
+    expect(book[1]).toBe('edit {"n":9007199254740993}');
+  });
+
+  it('offers only what can be done', async () => {
+    open([
+      aRecord({
+        hasLog: false,
+        resumable: false,
+        began: { kind: 'resume', checkpointId: null },
+        error: 'Error: no',
+      }),
+    ]);
+    expect((await screen.findByText('Error: no')).textContent).toBe('Error: no');
+    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect([isOff('Show its events'), isOff('Run again'), isOff('Edit and run'), isOff('Delete…')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('says that there are none, and why they could not be read', async () => {
+    open([]);
+    expect(await screen.findByText('No runs')).toBeTruthy();
+    cleanup();
+    open([], new AppError('unreachable', 'The server does not answer.'));
+    expect(await screen.findByText('The server does not answer.')).toBeTruthy();
+  });
+});
