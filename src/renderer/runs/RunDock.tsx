@@ -10,8 +10,8 @@ import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-r
 import { takeInput } from './composer/take-input.ts';
 import { useBegin } from './composer/use-begin.ts';
 import { useGraph, useNodeNames, useRuns, useThreadState } from './queries.ts';
+import { LiveActivity } from './LiveActivity.tsx';
 import { RunView } from './RunView.tsx';
-import { useNodeActivity } from './use-node-activity.ts';
 import { useRunLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
 
@@ -86,7 +86,7 @@ export function RunDock(props: RunDockProps) {
   const isThreadless = shownRun?.threadId === null;
   const run = runs.data?.find((one) => one.runId === runId);
   const [attempt, setAttempt] = useState(0);
-  const log = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
   const running = isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
 
   const { start, begin, beginNow, goOn, begun, options, setOptions } = useBegin({
@@ -108,17 +108,6 @@ export function RunDock(props: RunDockProps) {
   const shown = useThreadState(connectionId, threadId, checkpointId);
   const waiting = waitingFor(head.data, head.dataUpdatedAt, log, running);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
-  useNodeActivity(activity, {
-    connectionId,
-    threadId: isThreadless ? null : threadId,
-    runs: runs.data ?? noRuns,
-    runId,
-    began: begun?.runId === runId ? begun.began : null,
-    log,
-    running,
-    state: isThreadless ? null : (shown.data ?? null),
-    shape: graph.data ?? null,
-  });
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
   const rerun = (inputText: string): void => {
@@ -127,6 +116,20 @@ export function RunDock(props: RunDockProps) {
 
   return (
     <section className={styles.dock} aria-label="Run">
+      <LiveActivity
+        activity={activity}
+        store={store}
+        shown={{
+          connectionId,
+          threadId: isThreadless ? null : threadId,
+          runs: runs.data ?? noRuns,
+          runId,
+          began: begun?.runId === runId ? begun.began : null,
+          running,
+          state: isThreadless ? null : (shown.data ?? null),
+          shape: graph.data ?? null,
+        }}
+      />
       <SplitPane
         id="dock"
         direction="row"
@@ -187,7 +190,7 @@ export function RunDock(props: RunDockProps) {
                 threadId={threadId}
                 runs={runs.data ?? []}
                 runId={runId}
-                log={log}
+                store={store}
                 running={running}
                 state={head.data ?? null}
                 nodeId={props.nodeId}

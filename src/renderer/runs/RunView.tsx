@@ -10,9 +10,10 @@ import { MessagesView } from './messages/MessagesView.tsx';
 import { OutputView } from './output/OutputView.tsx';
 import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from './run-list/RunList.tsx';
-import type { RunLogPicture } from './run-log-store.ts';
+import type { RunLogPicture, RunLogStore } from './run-log-store.ts';
 import { RunStatus } from './RunStatus.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
+import { useLiveLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
 
 export interface RunViewProps {
@@ -21,7 +22,7 @@ export interface RunViewProps {
   readonly threadId: string | null;
   readonly runs: readonly Run[];
   readonly runId: string | null;
-  readonly log: RunLogPicture | null;
+  readonly store: RunLogStore | null;
   readonly running: boolean;
   /** The newest state of the thread. */
   readonly state: ThreadState | null;
@@ -43,9 +44,10 @@ interface ViewProps extends RunViewProps {
 
 /** One run, live or as it was: four views of the same log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
-  const { runs, runId, log, running, threadId } = props;
+  const { runs, runId, store, running, threadId } = props;
+  const log = useLiveLog(store);
   const [tab, setTab] = useState('timeline');
-  if (runId === null || log === null || threadId === null) {
+  if (runId === null || log === null) {
     return (
       <div className={styles.nothing}>
         <EmptyState
@@ -62,7 +64,9 @@ export function RunView(props: RunViewProps) {
     { id: 'messages', label: 'Messages' },
     { id: 'events', label: 'Events', ...(length > 0 ? { mark: length } : {}) },
     { id: 'output', label: 'Output' },
-    { id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) },
+    ...(threadId === null
+      ? []
+      : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) }]),
   ];
   const open = (id: string): void => {
     props.onRun(id);
@@ -92,11 +96,13 @@ export function RunView(props: RunViewProps) {
             </div>
           </TabPanel>
         ))}
-        <TabPanel id="runs">
-          <div className={styles.panel}>
-            <RunList {...props} key={threadId} threadId={threadId} onRun={open} />
-          </div>
-        </TabPanel>
+        {threadId === null ? null : (
+          <TabPanel id="runs">
+            <div className={styles.panel}>
+              <RunList {...props} key={threadId} threadId={threadId} onRun={open} />
+            </div>
+          </TabPanel>
+        )}
       </Tabs>
     </div>
   );

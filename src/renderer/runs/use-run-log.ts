@@ -9,14 +9,25 @@ import { throttled } from './throttle.ts';
 /** How often a live run refreshes what the server knows of its thread, at most: milliseconds. */
 const refreshMs = 1000;
 
-/** Follows a run while it is shown; `null` without one. Refreshes the thread as the run goes on and when it ends. */
+/** A run that is followed. */
+export interface FollowedLog {
+  /** `null` without a run. */
+  readonly store: RunLogStore | null;
+  /** The run as it stood when its link, its end or a problem last changed: not for what comes with each event. */
+  readonly settled: RunLogPicture | null;
+}
+
+/**
+ * Follows a run while it is shown. Refreshes the thread as the run goes on and when it ends. Does not render with each
+ * batch of events: whoever shows them takes the store to `useLiveLog`.
+ */
 export function useRunLog(
   connectionId: string,
   threadId: string | null,
   runId: string | null,
   /** Another number follows the run anew. */
   attempt: number,
-): RunLogPicture | null {
+): FollowedLog {
   const studio = useStudio();
   const store = useMemo(
     () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
@@ -24,7 +35,28 @@ export function useRunLog(
   );
   useEffect(() => store?.follow(studio), [store, studio]);
   useThreadRefresh(store);
+  const readSettled = useMemo(() => (store ? settledOf(store) : () => null), [store]);
+  const settled = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, readSettled);
+  return { store, settled };
+}
+
+/** The followed run as it stands, with every batch of events. */
+export function useLiveLog(store: RunLogStore | null): RunLogPicture | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get() ?? null);
+}
+
+function settledOf(store: RunLogStore): () => RunLogPicture {
+  let last = store.get();
+  return () => {
+    const next = store.get();
+    const isSame =
+      next.model === last.model &&
+      next.link === last.link &&
+      next.end === last.end &&
+      next.problem === last.problem;
+    if (!isSame) last = next;
+    return last;
+  };
 }
 
 /** A new root state, or the end, makes what was read of the thread out of date. */
