@@ -4,6 +4,12 @@ export function dock(page: Page): Locator {
   return page.getByRole('region', { name: 'Run', exact: true });
 }
 
+/** How the input of the next run is written. */
+export async function writeInputAs(page: Page, mode: 'Form' | 'JSON' | 'Chat'): Promise<void> {
+  const choice = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
+  await choice.getByRole('radio', { name: mode, exact: true }).click();
+}
+
 /** Replaces the text of a JSON editor. */
 export async function setJson(within: Page | Locator, label: string, value: unknown): Promise<void> {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -16,13 +22,17 @@ export async function setJson(within: Page | Locator, label: string, value: unkn
 export async function startRun(page: Page, input: unknown): Promise<void> {
   const tab = dock(page).getByRole('tab', { name: 'New run' });
   await tab.click();
+  await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', input);
   await dock(page).getByRole('button', { name: /^Run/ }).click();
 }
 
 /** Makes a new thread the picked one. */
 export async function newThread(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Threads' }).getByRole('button', { name: 'New' }).click();
+  await page
+    .getByRole('region', { name: 'Threads' })
+    .getByRole('button', { name: 'New', exact: true })
+    .click();
   await expect(page.getByTestId('run-status')).toHaveCount(0);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { canvas, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
-import { dock, expectRun, startRun } from '../pages/runs.ts';
+import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
 import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -89,6 +89,7 @@ test('the main job is done with the keyboard alone', async ({ studio }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Assistant: fanout' })).toBeVisible();
 
+  await writeInputAs(page, 'JSON');
   await dock(page).getByRole('textbox', { name: 'Input', exact: true }).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('{"pace": 0}');

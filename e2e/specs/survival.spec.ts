@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
-import { dock, setJson } from '../pages/runs.ts';
+import { writeInputAs, dock, setJson } from '../pages/runs.ts';
 import { demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -23,6 +23,7 @@ test('D-6: what was typed is there after the page was loaded again at once', asy
   const { page } = studio;
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');
+  await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', '{"topic": "typed before the reload"}');
   await page.reload();
   await expect(input(page)).toHaveText('{"topic": "typed before the reload"}');

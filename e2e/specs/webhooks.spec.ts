@@ -19,7 +19,10 @@ test('W-1, W-3: a run that reports by webhook shows its delivery, matched to the
   const { page } = studio;
   await openView(page, 'Threads');
   await dock(page).getByRole('tab', { name: 'Options' }).click();
-  await dock(page).getByRole('switch', { name: 'Report the end by webhook' }).click();
+  await dock(page)
+    .getByRole('button', { name: /^Webhook: / })
+    .click();
+  await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
   await startRun(page, { topic: 'Reported', pace: 0 });
   await expectRun(page, 'waiting');
 

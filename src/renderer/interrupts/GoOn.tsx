@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play, StepForward } from 'lucide-react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -50,6 +50,17 @@ export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly P
           >
             {command.isEmpty ? 'Continue' : 'Continue with a command'}
           </Button>
+          {props.onStep && command.isEmpty ? (
+            <Button
+              variant="ghost"
+              icon={<StepForward size={13} aria-hidden />}
+              disabled={starting}
+              title="Runs one superstep: every node that is due runs once, then the run stops."
+              onClick={props.onStep}
+            >
+              Step
+            </Button>
+          ) : null}
           {nodes === '' ? null : (
             <span className={styles.quiet} title={nodes}>
               runs {nodes} next

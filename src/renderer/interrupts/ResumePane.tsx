@@ -31,6 +31,8 @@ export interface ResumePaneProps {
   /** Resolves once the server took the command; rejects when it did not. */
   readonly onResume: (command: ResumeCommand) => Promise<unknown>;
   readonly onContinue: () => void;
+  /** Goes on for one superstep, where that is offered. */
+  readonly onStep?: () => void;
   readonly renderMessage: (messageText: string) => ReactNode;
   /** The question that is looked at; it is brought into sight. */
   readonly currentId?: string | null;

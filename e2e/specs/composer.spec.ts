@@ -1,0 +1,229 @@
+import type { Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { expectStatus, pickAssistant } from '../pages/canvas.ts';
+import { dock, expectRun, newThread, setJson, startRun, writeInputAs } from '../pages/runs.ts';
+import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RealServer;
+test.beforeAll(async () => {
+  server = await startRealServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+interface ServerRun {
+  readonly run_id: string;
+  readonly status: string;
+  readonly metadata: object;
+  readonly multitask_strategy: string;
+  readonly kwargs: object;
+}
+
+/** What the server itself says, past the studio. */
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const sent = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  const answer = await fetch(server.url + path, sent);
+  return (await answer.json()) as T;
+}
+
+async function newestThread(): Promise<{ readonly thread_id: string; readonly status: string }> {
+  const threads = await ask<{ thread_id: string; status: string }[]>('/threads/search', { limit: 1 });
+  if (!threads[0]) throw new Error('The server has no thread.');
+  return threads[0];
+}
+
+async function newestRun(): Promise<ServerRun> {
+  const runs = await ask<ServerRun[]>(`/threads/${(await newestThread()).thread_id}/runs?limit=1000`);
+  const run = runs.at(-1);
+  if (!run) throw new Error('The thread has no run.');
+  return run;
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  dock(page).getByRole('button', { name, exact: true }).click();
+const told = (page: Page) => dock(page).getByText(/^The server stopped the run/);
+
+test('a message with an image is sent as content blocks', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await pickAssistant(page, 'support');
+  const message = dock(page).getByRole('textbox', { name: 'Message' });
+  await message.fill('Where is order 4711?');
+  await dock(page)
+    .getByLabel('Files to attach')
+    .setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('iVBORw0KGgo=', 'base64'),
+    });
+  await expect(dock(page).getByRole('list', { name: 'Attachments' })).toContainText('dot.png');
+  await message.press('Shift+Enter');
+  await message.pressSequentially('Thanks');
+  await message.press('Enter');
+  await expectRun(page, 'finished');
+  await expect(message).toHaveValue('');
+  await expect(dock(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0);
+  const tree = page.getByRole('tree', { name: 'State tree' });
+  await expect(tree).toContainText('messages');
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('Where is order 4711?');
+  await expect(dock(page).getByRole('tabpanel', { name: 'Messages' }).getByRole('img')).toHaveCount(1);
+});
+
+test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: server.url, name: 'Suite' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await pickAssistant(page, 'slow');
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', '{"text": "a", "waitMs": 0, "hidden": 9007199254740993}');
+  await writeInputAs(page, 'Form');
+  await dock(page).getByRole('textbox', { name: 'text', exact: true }).fill('from a form');
+  await press(page, /^Run/);
+  await expectRun(page, 'finished');
+  expect((await newestRun()).kwargs).toMatchObject({ input: { text: 'from a form', waitMs: 0 } });
+  await writeInputAs(page, 'JSON');
+  await expect(dock(page).getByRole('textbox', { name: 'Input', exact: true })).toHaveText(
+    '{"text": "from a form", "waitMs": 0, "hidden": 9007199254740993}',
+  );
+});
+
+test('every option arrives at the server, and the preview shows the request', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  await dock(page)
+    .getByRole('button', { name: /^When the thread is busy/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: /^enqueue/ }).click();
+  await dock(page).getByLabel('Recursion limit, in supersteps').fill('9');
+  await press(page, 'Add metadata');
+  await setJson(dock(page), 'Metadata', '{"why":"options"}');
+  await press(page, 'Add config');
+  await dock(page)
+    .getByRole('radiogroup', { name: 'Write the config as' })
+    .getByRole('radio', { name: 'JSON' })
+    .click();
+  await setJson(dock(page), 'Config', '{"tags":["t1"],"configurable":{"seed":1}}');
+  await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
+  await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
+
+  await dock(page).getByRole('tab', { name: 'New run' }).click();
+  await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+  await page.getByRole('menuitem', { name: 'Preview the request' }).click();
+  const preview = page.getByRole('dialog', { name: 'The request' });
+  await expect(preview).toContainText('POST /threads/');
+  await expect(preview.getByRole('group', { name: 'Request' })).toContainText('"recursion_limit": 9');
+  await preview.getByRole('radio', { name: 'Python SDK' }).click();
+  await expect(preview.getByRole('group', { name: 'Request' })).toContainText('multitask_strategy="enqueue"');
+  await page.keyboard.press('Escape');
+
+  await startRun(page, { waitMs: 0 });
+  await expectRun(page, 'finished');
+  const run = await newestRun();
+  expect(run).toMatchObject({ multitask_strategy: 'enqueue', metadata: { why: 'options' } });
+  expect(run.kwargs).toMatchObject({
+    subgraphs: false,
+    resumable: true,
+    config: { tags: ['t1'], recursion_limit: 9, configurable: { seed: 1 } },
+  });
+  await dock(page)
+    .getByRole('tab', { name: /^Options/ })
+    .click();
+  await press(page, 'Reset all');
+  await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
+});
+
+test('a step runs one superstep, and the next one goes on from there', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', '{"text":"x"}');
+  await press(page, 'Step');
+  await expectStatus(page, 'plan', 'finished');
+  await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
+  expect((await newestRun()).kwargs).toMatchObject({ interrupt_after: '*' });
+  await press(page, 'Step');
+  await expectStatus(page, 'write', 'finished');
+  const { thread_id: threadId } = await newestThread();
+  await expect.poll(() => ask(`/threads/${threadId}/state`)).toMatchObject({ next: ['ask'] });
+});
+
+test('C-15: a run is stopped by interrupt and by rollback, with what came of it', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'slow');
+  await newThread(page);
+  await startRun(page, { waitMs: 60_000 });
+  await expectStatus(page, 'wait', 'running');
+  await press(page, 'Stop');
+  await expect(told(page)).toContainText('it says interrupted');
+  await expectRun(page, 'cancelled');
+  expect((await newestRun()).status).toBe('interrupted');
+
+  await newThread(page);
+  await startRun(page, { waitMs: 60_000 });
+  await expectStatus(page, 'wait', 'running');
+  await press(page, 'Roll back');
+  await expect(told(page)).toContainText('lists it as failed');
+  await expect(told(page)).toContainText('was not taken back');
+  await expectRun(page, 'cancelled');
+  expect((await newestRun()).status).toBe('error');
+});
+
+test('a run in the background, and one without a thread whose events are shown', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  const choose = async (name: string): Promise<void> => {
+    await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+  await dock(page).getByRole('tab', { name: 'New run' }).click();
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', '{"waitMs":1}');
+  await choose('Run in the background');
+  await press(page, /^Run in background/);
+  await expectRun(page, 'finished');
+  await choose('Run in the background');
+
+  const before = await newestThread();
+  await choose('Run without a thread');
+  await press(page, /^Run without a thread/);
+  await expectRun(page, 'finished');
+  await expect(dock(page).getByTestId('task-wait')).toBeVisible();
+  expect((await newestThread()).thread_id).toBe(before.thread_id);
+  await choose('Run without a thread');
+});
+
+test('what holds a busy thread is named, and can be cancelled', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  const { thread_id: threadId } = await newestThread();
+  // Somebody else's run that waits for an hour.
+  const run = await ask<ServerRun>(`/threads/${threadId}/runs`, {
+    assistant_id: 'slow',
+    input: { waitMs: 0 },
+    after_seconds: 3600,
+    stream_resumable: true,
+  });
+  await page.reload();
+  const row = dock(page)
+    .getByText(`…${run.run_id.slice(-6)}`)
+    .locator('..');
+  await expect(row).toContainText('pending, starts at');
+  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+  await press(page, 'Stop');
+  await expect(told(page)).toContainText('it says interrupted');
+  await expect.poll(async () => (await newestThread()).status).toBe('idle');
+  await startRun(page, { waitMs: 0 });
+  await expectRun(page, 'finished');
+});
