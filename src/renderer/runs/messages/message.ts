@@ -28,11 +28,14 @@ type Wire = Readonly<Record<string, unknown>>;
 
 /** A message, or a piece of one, as it came. */
 export function messageOf(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
-  const type = textOf(wire['type']) ?? textOf(wire['role']) ?? 'message';
+  // Every member by its name: this is done for each token, and a spread costs several times as much.
+  const { text, thinking, media } = contentOf(wire['content']);
   return {
-    ...contentOf(wire['content']),
+    text,
+    thinking,
+    media,
     key: textOf(wire['id']) ?? fallbackKey,
-    type: type.replace(/MessageChunk$|Message$/, '').toLowerCase(),
+    type: typeOf(textOf(wire['type']) ?? textOf(wire['role']) ?? 'message'),
     name: textOf(wire['name']),
     toolCalls: callsOf(wire),
     toolCallId: textOf(wire['tool_call_id']),
@@ -44,14 +47,31 @@ export function messageOf(wire: Wire, fallbackKey: string, nodeId: string): RunM
 
 /** A message and one more piece of it. */
 export function withPiece(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
+  const { text, thinking, media } = joined(before, piece);
   return {
-    ...before,
-    ...joined(before, piece),
+    text,
+    thinking,
+    media,
+    key: before.key,
+    type: before.type,
     name: before.name ?? piece.name,
     toolCalls: withCallPieces(before.toolCalls, itemsOf(wire['tool_call_chunks'])),
+    toolCallId: before.toolCallId,
     failed: before.failed || piece.failed,
     usage: piece.usage && before.usage ? sumOf(before.usage, piece.usage) : (piece.usage ?? before.usage),
+    nodeId: before.nodeId,
   };
+}
+
+const types = new Map<string, string>();
+
+function typeOf(given: string): string {
+  const known = types.get(given);
+  if (known !== undefined) return known;
+  const type = given.replace(/MessageChunk$|Message$/, '').toLowerCase();
+  // Servers know a handful of them; whoever sends any number of others gets them worked out each time.
+  if (types.size < 100) types.set(given, type);
+  return type;
 }
 
 function callsOf(wire: Wire): ToolCall[] {
