@@ -62,8 +62,9 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, ext
             viewBox="0 0 8 8"
             refX="7"
             refY="4"
-            markerWidth="8"
-            markerHeight="8"
+            markerUnits="userSpaceOnUse"
+            markerWidth="11"
+            markerHeight="11"
             orient="auto"
           >
             <path d="M1 1L7 4L1 7z" className={styles.arrow} />

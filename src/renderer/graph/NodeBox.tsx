@@ -3,6 +3,7 @@ import { useActivity, useShownStatus } from './canvas-context.ts';
 import type { CanvasNode } from './flow-elements.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { nodeTitle } from './node-size.ts';
+import { useBadgeFacts } from './badges-context.ts';
 import { nodeWords, spentText } from './node-words.ts';
 import { NodeFrame } from './NodeFrame.tsx';
 import { NodeMark } from './NodeMark.tsx';
@@ -13,7 +14,8 @@ export function NodeBox({ id, data, selected }: NodeProps<CanvasNode>) {
   const { node, role, current } = data;
   const activity = useActivity(id);
   const status = useShownStatus(id);
-  const spent = spentText(activity);
+  // The overlay's own word says it, perhaps of more than this run.
+  const spent = useBadgeFacts().notes.has(id) ? '' : spentText(activity);
   const isOpen = role === 'open';
   const content = (
     <>

@@ -71,7 +71,7 @@ describe('graphSvg', () => {
     expect(titles).toContain('write:deep:polish, not run');
     expect(titles).toContain('plan, finished');
     expect(text).toContain('>✓</text>');
-    expect(text).toContain('>❚❚</text>');
+    expect(text).toContain('>‖</text>');
     expect(svg.querySelectorAll('circle')).toHaveLength(1);
     expect(text).not.toMatch(/href|var\(|@import|<style|<image/);
     expect(text).toContain('font-family="Inter,');

@@ -21,7 +21,7 @@ const signs: Readonly<Record<NodeStatus, string>> = {
   running: '◔',
   finished: '✓',
   failed: '✕',
-  waiting: '❚❚',
+  waiting: '‖',
   skipped: '⁄',
 };
 
@@ -131,7 +131,7 @@ function nodeMarks(
     `<text x="${isPill ? x + width / 2 : x + (sign === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
     note === undefined
       ? ''
-      : `<text x="${x + width - 8}" y="${y + height + 12}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,
+      : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,
     before === null ? '' : stopMark(x + 16, y, before === 'declared', colours),
     after === null ? '' : stopMark(x + 16, y + height, after === 'declared', colours),
     '</g>',

@@ -63,7 +63,7 @@ describe('overlayLooks', () => {
   });
 
   it.each([
-    ['observed', ['plan 2×', 'write 1×']],
+    ['observed', ['plan 2× 50 ms', 'write 1× 200 ms']],
     ['time', ['plan 50 ms', 'write 200 ms']],
     ['tokens', ['write 1,412 tok']],
     ['off', []],

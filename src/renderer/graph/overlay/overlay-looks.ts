@@ -62,7 +62,9 @@ export function tokensText(tokens: number): string {
 }
 
 function noteOf({ visits, ms, tokens }: NodeFacts, mode: OverlayMode): string | null {
-  if (mode === 'observed') return visits > 0 ? `${visits}×` : null;
+  if (mode === 'observed') {
+    return visits === 0 ? null : `${visits}×${ms === null ? '' : ` ${durationText(ms)}`}`;
+  }
   if (mode === 'time') return ms === null ? null : durationText(ms);
   return tokens === null ? null : tokensText(tokens);
 }
