@@ -19,6 +19,7 @@ import { followLink } from './query-client.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
+import { useFollowThread } from './use-follow-thread.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
@@ -53,6 +54,7 @@ function Window() {
   const requestsOpen = useUi((state) => state.requestsOpen);
   const keptRead = useKeptTexts();
   useSelectionUpkeep(workbench);
+  useFollowThread(workbench.selection.connectionId, workbench.thread);
   useShortcuts(commands);
   return (
     <div className={styles.window}>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Thread } from '../../shared/model/thread.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
 import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
@@ -184,4 +185,19 @@ it('says that the back end is away, shows no other error, and is fresh when it i
   await waitFor(() => expect(screen.queryByText(/lost its back end/)).toBeNull());
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('reads the thread again when somebody else has changed it', async () => {
+  let changes = 0;
+  const changed = (): Thread => ({ ...writerThread, updatedAt: `2026-11-20T22:00:0${changes}Z` });
+  app = renderApp({
+    ...handlers,
+    calls: { ...handlers.calls, 'threads.list': async () => pageOf([changed()]) },
+  });
+  const user = userEvent.setup();
+  const asked = () => app?.called.filter(({ method }) => method === 'threads.history').length ?? 0;
+  await user.click(await screen.findByRole('option', { name: /Release notes/ }));
+  await waitFor(() => expect(asked()).toBe(1));
+  changes += 1;
+  await waitFor(() => expect(asked()).toBe(2), { timeout: 8000 });
 });

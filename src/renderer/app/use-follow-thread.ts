@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Thread } from '../../shared/model/thread.ts';
+import { queryKeys } from '../client/query-keys.ts';
+
+/**
+ * Reads a thread again when its record has changed: other programs run and edit threads too, and nobody tells the
+ * window. The record itself is polled by whoever shows it.
+ */
+export function useFollowThread(connectionId: string | null, thread: Thread | null): void {
+  const queryClient = useQueryClient();
+  const seen = useRef<Thread | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = thread;
+    if (connectionId === null || thread === null || before?.threadId !== thread.threadId) return;
+    if (before.updatedAt === thread.updatedAt && before.status === thread.status) return;
+    void queryClient.invalidateQueries({
+      queryKey: queryKeys.thread(connectionId, thread.threadId),
+      predicate: ({ queryKey }) => queryKey.at(-1) !== 'record',
+    });
+  }, [queryClient, connectionId, thread]);
+}
