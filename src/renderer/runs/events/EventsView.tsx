@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
 import type { RunLogPicture } from '../run-log-store.ts';
-import { countsOf, createFitting, type Count, type EventFilter } from './event-index.ts';
+import { countsOf, createFitting, type EventFilter } from './event-index.ts';
+import { EventFilters } from './EventFilters.tsx';
 import { EventPayload } from './EventPayload.tsx';
 import { EventRows } from './EventRows.tsx';
 import { ExportEvents } from './ExportEvents.tsx';
@@ -18,6 +18,9 @@ export interface EventsViewProps {
   readonly running: boolean;
 }
 
+/** In a long log the counts of the filters change after this many events. */
+const countStep = 2000;
+
 const everything: EventFilter = { mode: null, place: null };
 
 /** Every frame of the run. */
@@ -31,7 +34,13 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   const isFiltered = filter.mode !== null || filter.place !== null;
   const fitting = useMemo(() => createFitting(frames, filter), [frames, filter]);
   const scan = useTextScan(log, filter, pattern);
-  const { modes, places } = countsOf(frames);
+  // Thousands of events a second change the counts, and nobody can read that fast.
+  const names = frames.names.length;
+  const looks = count < countStep ? count : Math.floor(count / countStep);
+  const [counts, setCounts] = useState({ names, looks, frames, of: countsOf(frames) });
+  if (counts.names !== names || counts.looks !== looks || counts.frames !== frames) {
+    setCounts({ names, looks, frames, of: countsOf(frames) });
+  }
 
   const found = scan?.rows ?? (isFiltered ? fitting() : null);
   const all = found?.length ?? count;
@@ -40,20 +49,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   return (
     <div className={styles.events}>
       <div className={styles.head}>
-        <Select
-          label="Mode"
-          value={filter.mode ?? ''}
-          onChange={(value) => setFilter({ ...filter, mode: value === '' ? null : value })}
-          options={[{ value: '', label: `All modes` }, ...modes.map(counted)]}
-        />
-        {places.length > 1 || filter.place !== null ? (
-          <Select
-            label="Namespace"
-            value={filter.place === null ? '*' : filter.place}
-            onChange={(value) => setFilter({ ...filter, place: value === '*' ? null : value })}
-            options={[{ value: '*', label: 'All namespaces' }, ...places.map(counted)]}
-          />
-        ) : null}
+        <EventFilters counts={counts.of} filter={filter} onChange={setFilter} />
         <SearchField pattern={pattern} onChange={setPattern} />
         <span className={styles.count} role="status">
           {countText(shown, count, scan?.scanned ?? count)}
@@ -84,10 +80,6 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
       </div>
     </div>
   );
-}
-
-function counted([value, times]: Count) {
-  return { value, label: `${value === '' ? 'Whole graph' : value} (${times})` };
 }
 
 /** How many of the rows were there before the pause. */

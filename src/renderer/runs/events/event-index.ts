@@ -10,10 +10,12 @@ export interface EventFilter {
 export type Count = readonly [name: string, count: number];
 
 /** The modes and the places that occur, in the order of their first frames. */
-export function countsOf(frames: Pick<FrameList, 'names'>): {
+export interface EventCounts {
   readonly modes: readonly Count[];
   readonly places: readonly Count[];
-} {
+}
+
+export function countsOf(frames: Pick<FrameList, 'names'>): EventCounts {
   const modes = new Map<string, number>();
   const places = new Map<string, number>();
   for (const { mode, namespace, count } of frames.names) {
