@@ -82,6 +82,47 @@ const answer = (interruptId: string | null | undefined, valueText: string): RunB
   updateText: null,
 });
 
+describe('what ran on a thread of the demo server', () => {
+  const observed = (threadId: string) => threads['threads.observed']({ connectionId, threadId }, signal);
+
+  it('is told for every level of subgraphs, with the node that waits', async () => {
+    const threadId = await newThread('writer');
+    await run('writer', threadId, input({}));
+    const { steps, reach } = await observed(threadId);
+    expect(reach).toBe('whole');
+    expect(
+      steps.map(({ container, tasks }) => `${container}: ${tasks.map(({ name }) => name).join(', ')}`),
+    ).toEqual([
+      'write:deep: polish',
+      'write:deep: check',
+      'write: draft',
+      'write: deep',
+      ': plan',
+      ': write',
+      ': review',
+    ]);
+  });
+
+  it('holds the jump that broken does not declare, and the tokens of support', async () => {
+    const jumped = await newThread('broken');
+    await run('broken', jumped, input({ how: 'jump' }));
+    const last = (await observed(jumped)).steps.at(-1);
+    expect(last?.tasks.map(({ name }) => name).toSorted()).toEqual(['notify', 'refund']);
+    expect(last).toMatchObject({ after: 1, ends: true });
+
+    const asked = await newThread('support');
+    await run('support', asked, input({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }));
+    const { steps } = await observed(asked);
+    const tokens = steps.flatMap(({ tasks }) => tasks.map((task) => [task.name, (task.tokens ?? 0) > 0]));
+    expect(tokens).toEqual([
+      ['receive', false],
+      ['model', true],
+      ['tools', false],
+      ['model', true],
+    ]);
+  });
+});
+
 describe('assistants of the demo server', () => {
   it('lists one for each graph, made by the system', async () => {
     const list = await assistants['assistants.list']({ connectionId }, signal);

@@ -77,7 +77,7 @@ async function readRows(
   while (rows.length < checkpoints) {
     const query = { limit, before, ...(namespace === null ? {} : { checkpointNs: namespace }) };
     try {
-        const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.observed' });
+      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.observed' });
       const page = observedRows(textOf(wire));
       rows.push(...page);
       const last = page.at(-1)?.checkpointId ?? null;
