@@ -1,7 +1,7 @@
 // The client against the limit, the official SDK and eventsource-parser. Some minutes; see client/ for the parts.
 import { buildClient } from './client/built.mjs';
 import { startServer } from './client/child.mjs';
-import { decodeTable } from './client/decode.mjs';
+import { decodeTable, linearTable } from './client/decode.mjs';
 import { importTable } from './client/imports.mjs';
 import { manyTable, runTable } from './client/runs.mjs';
 
@@ -11,6 +11,7 @@ export async function run() {
   try {
     const tables = [
       await decodeTable(),
+      await linearTable(),
       await runTable(server.url),
       await manyTable(server.url),
       await importTable(),

@@ -16,10 +16,10 @@ export async function inChild(file, args = []) {
   return JSON.parse(said.slice(said.lastIndexOf('\n', said.length - 2) + 1));
 }
 
-/** Starts the server of the benches; `stop` ends it. @returns {Promise<{ url: string, stop: () => void }>} */
-export function startServer() {
-  const path = fileURLToPath(new URL('server-child.mjs', import.meta.url));
-  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts a server of the benches; `stop` ends it. @param {string} [file] @param {readonly string[]} [args] @returns {Promise<{ url: string, stop: () => void }>} */
+export function startServer(file = 'server-child.mjs', args = []) {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   return new Promise((started, failed) => {
     child.on('close', () => failed(new Error('The server of the bench ended.')));
     child.stdout.setEncoding('utf8').once('data', (line) => {

@@ -36,3 +36,20 @@ export async function decodeTable() {
   const head = ['input', 'limit', 'ours', 'ours, framing', 'eventsource-parser', 'its framing', 'SDK'];
   return table([...head, 'ours / SDK', 'framing / SDK'], rows);
 }
+
+/** Nanoseconds for each byte, as the stream or the frame grows: linear is when a row stays the same. */
+export async function linearTable() {
+  const { singles, large } = await inChild('linear-child.mjs');
+  const row = (/** @type {string} */ name, /** @type {readonly number[]} */ each) => [
+    name,
+    ...each.map((one) => one.toFixed(2)),
+    `${((each.at(-1) ?? 0) / (each[0] ?? 1)).toFixed(2)}x`,
+  ];
+  return table(
+    ['nanoseconds for each byte', 'small', 'middle', 'large', 'large / small'],
+    [
+      row('single bytes, streams of 0.5, 1 and 2 MB', singles),
+      row('one frame of 4, 16 and 64 MB, 64 KB chunks', large),
+    ],
+  );
+}

@@ -7,6 +7,8 @@ import { builtPart } from './built.mjs';
 import { inChild } from './child.mjs';
 
 const official = ['@langchain/langgraph-sdk', '@langchain/langgraph/remote'];
+/** What `RemoteGraph` extends. Whoever is a Runnable of LangChain pays for it, whatever else they import. */
+const floor = ['@langchain/core/runnables'];
 const rounds = 9;
 
 /** Bundled for Node, all packages inside, minified. @param {readonly string[]} modules */
@@ -39,6 +41,7 @@ export async function importTable() {
   const things = [
     { name: 'SDK + langgraph/remote', modules: official, sources: official },
     { name: 'SDK alone', modules: official.slice(0, 1), sources: official.slice(0, 1) },
+    { name: "LangChain's Runnable alone", modules: floor, sources: floor },
     {
       name: 'ours: RemoteGraph and client',
       modules: [builtPart('index')],

@@ -1,0 +1,87 @@
+// A graph server whose runs have as many events as their thread's name says: `100000`, or `1000000+5000x10` for a million at
+// once and then 5,000 a second for 10 seconds. It ends with its parent: its input then closes.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { input } from '../client/inputs.mjs';
+
+process.stdin.on('end', () => process.exit(0)).resume();
+
+const { bytes: whole, payloads } = input('mix');
+/** Each event up to its id. */
+const beginnings = whole
+  .toString('latin1')
+  .split('\n\n')
+  .slice(0, payloads.length)
+  .map((event) => Buffer.from(`${event.slice(0, event.lastIndexOf('id: ') + 4)}`, 'latin1'));
+
+/** @param {number} from @param {number} to */
+function eventsFrom(from, to) {
+  const pieces = [];
+  for (let id = from; id < to; id += 1) {
+    pieces.push(beginnings[id % beginnings.length] ?? Buffer.alloc(0), Buffer.from(`${id}\n\n`));
+  }
+  return Buffer.concat(pieces);
+}
+
+/** @type {Map<number, Buffer>} */
+const floods = new Map();
+/** What is asked for again and again is made once. @param {number} events */
+function flood(events) {
+  const bytes = floods.get(events) ?? eventsFrom(0, events);
+  floods.set(events, bytes);
+  return bytes;
+}
+
+/** @param {import('node:http').ServerResponse} response @param {Buffer} bytes */
+async function write(response, bytes) {
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    if (!response.write(bytes.subarray(at, at + 65_536))) await once(response, 'drain');
+  }
+}
+
+/** @param {import('node:http').ServerResponse} response @param {string} plan */
+async function stream(response, plan) {
+  const [first = '0', then = '0x0'] = plan.split('+');
+  const [rate = 0, seconds = 0] = then.split('x').map(Number);
+  const most = Number(first);
+  if (most <= 200_000) await write(response, flood(most));
+  else
+    for (let at = 0; at < most; at += 1000) await write(response, eventsFrom(at, Math.min(most, at + 1000)));
+  const began = performance.now();
+  for (let sent = 0; sent < rate * seconds;) {
+    await pause(5);
+    const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
+    await write(response, eventsFrom(most + sent, most + due));
+    sent = due;
+  }
+  response.end();
+}
+
+const server = createServer(async (request, response) => {
+  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
+  request.resume();
+  const [, threadId = '', run] = /^\/threads\/([^/]+)\/runs\/(.+)$/.exec(path) ?? [];
+  if (run === 'stream' || run === 'run-1/stream') {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'content-location': `/threads/${threadId}/runs/run-1`,
+    });
+    const isWhole = run === 'stream' || request.headers['last-event-id'] === '-1';
+    // A joined stream has nothing to add behind its last event.
+    if (isWhole) await stream(response, threadId);
+    else response.end();
+    return;
+  }
+  response.setHeader('content-type', 'application/json');
+  if (path === '/info') response.end('{"version":"1","flags":{}}');
+  else if (run) {
+    response.end(
+      `{"run_id":"run-1","thread_id":"${threadId}","assistant_id":"a","status":"success","kwargs":{"resumable":true}}`,
+    );
+  } else response.end(`{"thread_id":"${threadId}","status":"idle"}`);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address === 'object') console.log(`http://127.0.0.1:${address.port}`);
+});

@@ -1,0 +1,37 @@
+// The services' part of the studio for one server: reads runs, keeps their logs, and serves them on a port.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtPart } from './built.mjs';
+
+/** @param {string} url */
+export async function startServices(url) {
+  /** @type {typeof import('../../src/remote-graph/client.ts')} */
+  const { GraphClient } = await import(builtPart('client'));
+  /** @type {typeof import('../../src/services/runs/create-runs.ts')} */
+  const { createRuns } = await import(builtPart('runs'));
+  /** @type {typeof import('../../src/shared/contract.ts')} */
+  const { contract } = await import(builtPart('contract'));
+  /** @type {typeof import('../../src/shared/rpc/server.ts')} */
+  const { serve } = await import(builtPart('serve'));
+  const client = new GraphClient({ url, apiKey: null });
+  const dataFolder = mkdtempSync(join(tmpdir(), 'stream-bench-'));
+  process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
+  const runs = createRuns({
+    clients: { get: () => Promise.resolve(client) },
+    webhooks: { reserve: () => ({ url: '', bind: () => undefined, release: () => undefined }) },
+    platform: { dataFolder, log: (level, line) => console.error(level, line) },
+  });
+  return {
+    dataFolder,
+    /** @param {import('../../src/shared/rpc/port.ts').Port} port */
+    serveOn(port) {
+      // Of the contract only runs are served: the others are never asked.
+      const handlers = /** @type {never} */ ({ calls: runs.calls, streams: runs.streams });
+      serve(contract, handlers, port, { onBug: (where, thrown) => console.error(where, thrown) });
+    },
+  };
+}
+
+/** The run of so many events, as a window names it. @param {number} events */
+export const runOf = (events) => ({ connectionId: 'c', threadId: String(events), runId: 'run-1' });
