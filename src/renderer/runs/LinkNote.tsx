@@ -14,7 +14,7 @@ export function LinkNote({ link }: Pick<RunLogPicture, 'link'>) {
   if (link === 'reconnecting') {
     return (
       <p className={styles.warning} role="status">
-        The connection is cut. The run goes on at its server, and the studio tries to reach it until it does.
+        The connection is cut. The run goes on at its server, and the studio keeps trying to reach it.
       </p>
     );
   }

@@ -15,6 +15,7 @@ export function ReconnectNow({ run }: { readonly run: RunKey }) {
       size="small"
       variant="ghost"
       className={styles.button}
+      title="Reconnect now"
       icon={<RefreshCw size={14} aria-hidden />}
       onClick={() => {
         link?.retry();

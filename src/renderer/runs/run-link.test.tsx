@@ -43,7 +43,7 @@ function showLink(link: RunLink) {
             {...run}
             serverName="Demo"
             runs={[]}
-            log={log.get()}
+            store={log}
             running
             state={null}
             nodeId={null}
