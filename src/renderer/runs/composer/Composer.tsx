@@ -38,7 +38,7 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <div className={styles.stack}>
-      <ActiveRuns {...props} />
+      <ActiveRuns {...props} key={props.threadId} />
       <SlowStart starting={props.starting} />
       <div className={styles.tabs}>
         <Tabs

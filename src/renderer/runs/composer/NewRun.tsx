@@ -47,7 +47,7 @@ export function NewRun(props: NewRunProps) {
         <div className={styles.actions}>
           <Button
             variant={waiting && !waiting.failed ? 'plain' : 'primary'}
-            kbd="Mod+Enter"
+            kbd={input.mode === 'chat' ? 'Enter' : 'Mod+Enter'}
             disabled={!isReady && !starting}
             title={why}
             busy={starting ? 'Starting' : null}

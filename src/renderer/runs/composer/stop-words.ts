@@ -31,5 +31,5 @@ function stateWords(action: CancelAction, { stopped, stateKept }: CancelResult):
 
 function threadWords({ threadStatus }: CancelResult): string {
   if (threadStatus === null || threadStatus === 'unknown') return '';
-  return threadStatus === 'busy' ? 'Its thread is still busy.' : `Its thread is ${threadStatus}.`;
+  return threadStatus === 'busy' ? 'Its thread is still busy.' : `Its thread says ${threadStatus}.`;
 }

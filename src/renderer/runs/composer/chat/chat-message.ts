@@ -13,8 +13,8 @@ export interface Attachment {
 }
 
 /** What one attachment may have, and all of one message together, in bytes. */
-export const mostBytes = 5 * 1024 * 1024;
-export const mostBytesTogether = 10 * 1024 * 1024;
+export const mostBytes = 5_000_000;
+export const mostBytesTogether = 10_000_000;
 
 /** The member of an input that holds a conversation; `null` where the schema names none. */
 export function messagesKey(schemaText: string | null): string | null {

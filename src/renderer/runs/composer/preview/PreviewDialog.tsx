@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { removeMember, setMember } from '../../../../exact-json/edit.ts';
 import { formatJson } from '../../../../exact-json/format.ts';
+import { memberText, memberTexts } from '../../../../exact-json/members.ts';
+import { parseTree } from '../../../../exact-json/tree.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../client/breakpoints.ts';
 import { curlCommand } from '../../../client/curl.ts';
@@ -65,11 +68,12 @@ export function PreviewDialog(props: PreviewDialogProps) {
       hasKey: connection !== null && connection.key.place !== 'none',
       threadId: newThread ? '{thread_id}' : request.threadId,
       background: options.background,
-      bodyText,
+      bodyText: withoutMark(bodyText),
+      graphId: assistant.graphId,
     };
     switch (view) {
       case 'curl':
-        return curlCommand({ method, path, requestBody: bodyText }, connection);
+        return curlCommand({ method, path, requestBody: code.bodyText }, connection);
       case 'python':
         return pythonCode(code);
       case 'typescript':
@@ -119,6 +123,27 @@ export function PreviewDialog(props: PreviewDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The body without the id that only the studio looks for. */
+function withoutMark(bodyText: string): string {
+  const metadata = memberText(bodyText, 'metadata');
+  const body = parseTree(bodyText);
+  if (metadata === null || body.type !== 'object') return bodyText;
+  const tree = parseTree(metadata);
+  if (tree.type !== 'object') return bodyText;
+  const own = removeMember(
+    metadata,
+    tree,
+    tree.members.findIndex(({ key }) => key === 'client_request_id'),
+  );
+  return memberTexts(own).length === 0
+    ? removeMember(
+        bodyText,
+        body,
+        body.members.findIndex(({ key }) => key === 'metadata'),
+      )
+    : setMember(bodyText, body, 'metadata', own);
 }
 
 const configNote =

@@ -7,6 +7,7 @@ const code = {
   hasKey: false,
   threadId: 't',
   background: false,
+  graphId: 'g',
   bodyText: '{"assistant_id":"a","input":{"n":9007199254740993,"ok":true},"stream_mode":["values"]}',
 };
 
@@ -33,7 +34,7 @@ async for part in client.runs.stream(
     const text = pythonCode({ ...code, hasKey: true, threadId: '{thread_id}', background: true });
     expect(text).toContain('api_key=os.environ["API_KEY"]');
     expect(text).toContain(
-      'thread = await client.threads.create()\nrun = await client.runs.create(\n    thread["thread_id"],',
+      'thread = await client.threads.create(graph_id="g")\nrun = await client.runs.create(\n    thread["thread_id"],',
     );
     expect(pythonCode({ ...code, threadId: null })).toContain('stream(\n    None,');
   });

@@ -9,11 +9,12 @@ export interface RunCode {
   /** `null`: a run without a thread; a thread that is yet to be made is `{thread_id}`. */
   readonly threadId: string | null;
   readonly background: boolean;
+  readonly graphId: string;
   readonly bodyText: string;
 }
 
 /** The run as a call of the Python SDK. Every number is written as it is in the body. */
-export function pythonCode({ url, hasKey, threadId, background, bodyText }: RunCode): string {
+export function pythonCode({ url, hasKey, threadId, background, graphId, bodyText }: RunCode): string {
   const assistant = memberTexts(bodyText).find(({ key }) => key === 'assistant_id')?.text ?? '""';
   const members = memberTexts(bodyText).filter(({ key }) => key !== 'assistant_id');
   const isNew = threadId === '{thread_id}';
@@ -29,7 +30,7 @@ export function pythonCode({ url, hasKey, threadId, background, bodyText }: RunC
     'from langgraph_sdk import get_client',
     '',
     `client = get_client(url=${JSON.stringify(url)}${hasKey ? ', api_key=os.environ["API_KEY"]' : ', api_key=None'})`,
-    ...(isNew ? ['thread = await client.threads.create()'] : []),
+    ...(isNew ? [`thread = await client.threads.create(graph_id=${JSON.stringify(graphId)})`] : []),
     ...(background
       ? [`run = await client.runs.create${call}`]
       : [`async for part in client.runs.stream${call}:`, '    print(part.event, part.data)']),

@@ -5,7 +5,7 @@ import { parseTree, type JsonNode } from '../../../../exact-json/tree.ts';
 import type { RunCode } from './python-code.ts';
 
 /** The run as a call of the TypeScript SDK; says so when a number of the body is beyond what JavaScript can hold. */
-export function typescriptCode({ url, hasKey, threadId, background, bodyText }: RunCode): string {
+export function typescriptCode({ url, hasKey, threadId, background, graphId, bodyText }: RunCode): string {
   const members = memberTexts(bodyText);
   const assistant = members.find(({ key }) => key === 'assistant_id')?.text ?? '""';
   const isNew = threadId === '{thread_id}';
@@ -21,7 +21,9 @@ export function typescriptCode({ url, hasKey, threadId, background, bodyText }: 
       ? ['// A number below is beyond what JavaScript can hold; use curl or Python to send it as it is.']
       : []),
     `const client = new Client({ apiUrl: ${JSON.stringify(url)}${hasKey ? ', apiKey: process.env.API_KEY' : ''} });`,
-    ...(isNew ? ['const thread = await client.threads.create();'] : []),
+    ...(isNew
+      ? [`const thread = await client.threads.create({ graphId: ${JSON.stringify(graphId)} });`]
+      : []),
     ...(background
       ? [`const run = await client.runs.create${call};`]
       : [

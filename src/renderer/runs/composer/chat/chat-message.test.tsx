@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { chatInput, humanMessage, messagesKey, mostBytes, otherMembers } from './chat-message.ts';
+import { readAttachments } from './read-attachments.ts';
+
+const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
+
+describe('humanMessage', () => {
+  it('is a text alone, and content blocks with what goes along', () => {
+    expect(humanMessage('hi', [])).toBe('{"type":"human","content":"hi"}');
+    expect(
+      JSON.parse(humanMessage('hi', [picture, { ...picture, name: 'b.pdf', mimeType: 'application/pdf' }])),
+    ).toEqual({
+      type: 'human',
+      content: [
+        { type: 'text', text: 'hi' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+        {
+          type: 'file',
+          source_type: 'base64',
+          mime_type: 'application/pdf',
+          data: 'AAAA',
+          metadata: { filename: 'b.pdf' },
+        },
+      ],
+    });
+    expect(JSON.parse(humanMessage(' ', [picture]))).toMatchObject({ content: [{ type: 'image_url' }] });
+  });
+});
+
+describe('chatInput', () => {
+  it('J-1: puts the message into the input and leaves the rest as it is', () => {
+    expect(chatInput('{"pace": 1.0, "messages": [1]}', 'messages', '{}')).toBe(
+      '{"pace": 1.0, "messages": [{}]}',
+    );
+    expect(JSON.parse(chatInput('oops', 'messages', '{}'))).toEqual({ messages: [{}] });
+    expect(JSON.parse(chatInput('[1]', 'messages', '{}'))).toEqual({ messages: [{}] });
+    expect(otherMembers('{"pace":1,"messages":[]}', 'messages')).toEqual(['pace']);
+  });
+
+  it('knows a schema with a conversation', () => {
+    expect(messagesKey('{"type":"object","properties":{"messages":{}}}')).toBe('messages');
+    expect(messagesKey('{"type":"object","properties":{"topic":{}}}')).toBeNull();
+    expect(messagesKey(null)).toBeNull();
+  });
+});
+
+describe('readAttachments', () => {
+  it('reads files, and names those that are too large', async () => {
+    const small = new File(['abc'], 'a.txt', { type: 'text/plain' });
+    const large = new File([new Uint8Array(mostBytes + 1)], 'big.bin');
+    const read = await readAttachments([], [large, small]);
+    expect(read.attachments).toEqual([{ name: 'a.txt', mimeType: 'text/plain', data: 'YWJj', bytes: 3 }]);
+    expect(read.problem).toContain('Too large: big.bin');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { CancelResult, Run } from '../../../shared/model/run.ts';
+import { usualRunOptions } from '../../../shared/model/run-request.ts';
+import { activeRuns, sinceWords } from './active-runs.ts';
+import { isStateless, requestOf, type RunPlan } from './request-of.ts';
+import { changedOptions, parseOptions, usualOptions } from './run-options.ts';
+import { stopWords } from './stop-words.ts';
+
+const run = (runId: string, status: Run['status']): Run => ({
+  runId,
+  threadId: 't',
+  assistantId: 'a',
+  status,
+  createdAt: null,
+  hasLog: false,
+  joinedLate: false,
+  began: { kind: 'input', checkpointId: null },
+});
+
+describe('stopWords', () => {
+  const result: CancelResult = {
+    status: 'interrupted',
+    stopped: true,
+    threadStatus: 'idle',
+    stateKept: true,
+  };
+  it.each<['interrupt' | 'rollback', Partial<CancelResult>, RegExp]>([
+    ['interrupt', {}, /it says interrupted\. What it wrote so far .* Its thread says idle\.$/],
+    ['interrupt', { status: 'running', stopped: false }, /did not stop the run: it says running/],
+    [
+      'interrupt',
+      { status: 'success', stopped: false, threadStatus: null },
+      /^The run had ended before: the server says success\.$/,
+    ],
+    ['rollback', { status: 'error' }, /lists it as failed\. What it wrote was not taken back/],
+    [
+      'rollback',
+      { status: null, stateKept: false, threadStatus: 'busy' },
+      /no longer lists it\. .*nothing of it\. .*still busy/,
+    ],
+  ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
+    expect(stopWords(action, { ...result, ...rest })).toMatch(words);
+  });
+});
+
+describe('activeRuns', () => {
+  it('names what holds a thread, oldest first, and a new run before it is listed', () => {
+    const runs = [run('c', 'pending'), run('b', 'running'), run('a', 'success')];
+    expect(activeRuns(runs, null, false).map(({ runId }) => runId)).toEqual(['b', 'c']);
+    expect(activeRuns([], { threadId: 't', runId: 'new' }, true)).toMatchObject([{ runId: 'new' }]);
+    // Its events told that it ended; the list is older.
+    expect(activeRuns(runs, { threadId: 't', runId: 'b' }, false).map(({ runId }) => runId)).toEqual(['c']);
+  });
+
+  it('says since when, and from when on', () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const at = (createdAt: string | null) =>
+      sinceWords({ threadId: 't', runId: 'r', status: 'pending', createdAt }, now);
+    expect(at(null)).toBe('pending');
+    expect(at('2026-01-01T11:59:00Z')).toMatch(/^pending since /);
+    expect(at('2026-01-01T13:00:00Z')).toMatch(/^pending, starts at /);
+  });
+});
+
+describe('the options of a run', () => {
+  it('reads what was stored, and takes what has another form as usual', () => {
+    const stored = { recursionLimit: 7, durability: 'never', stateless: true, webhook: { kind: 'listener' } };
+    expect(parseOptions(JSON.stringify(stored))).toEqual({
+      ...usualOptions,
+      recursionLimit: 7,
+      stateless: true,
+      webhook: { kind: 'listener' },
+    });
+    expect(parseOptions('{')).toEqual(usualOptions);
+    expect(changedOptions(parseOptions(JSON.stringify(stored)))).toEqual([
+      'recursionLimit',
+      'webhook',
+      'stateless',
+    ]);
+  });
+});
+
+describe('requestOf', () => {
+  const plan: RunPlan = {
+    connectionId: 'c',
+    assistantId: 'a',
+    threadId: 't',
+    checkpointId: null,
+    begin: { kind: 'input', inputText: '{}' },
+    options: usualOptions,
+    breakpoints: { before: ['plan', 'write:deep'], after: [] },
+    step: false,
+  };
+
+  it('stops at the nodes of the graph itself, and after every one for a step', () => {
+    expect(requestOf(plan).options).toEqual({ ...usualRunOptions, interruptBefore: ['plan'] });
+    expect(requestOf({ ...plan, step: true }).options.interruptAfter).toEqual(['*']);
+  });
+
+  it('runs without a thread only what needs none', () => {
+    const threadless = { ...plan, options: { ...usualOptions, stateless: true } };
+    expect(requestOf(threadless).threadId).toBeNull();
+    expect(isStateless({ ...threadless, begin: { kind: 'continue' } })).toBe(false);
+    expect(requestOf({ ...threadless, checkpointId: 'cp' }).threadId).toBe('t');
+  });
+});
