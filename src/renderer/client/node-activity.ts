@@ -50,11 +50,12 @@ export function createNodeActivityStore(): NodeActivityStore {
     set(activities) {
       const before = current;
       current = activities;
-      for (const [nodeId, own] of listeners) {
+      // Only nodes that did something, now or before: thousands may listen while few do.
+      for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
         const was = before.get(nodeId) ?? idle;
         const is = get(nodeId);
         if (was.status === is.status && was.visits === is.visits && was.ms === is.ms) continue;
-        for (const listener of own) listener();
+        for (const listener of listeners.get(nodeId) ?? []) listener();
       }
     },
     trace: () => trace,

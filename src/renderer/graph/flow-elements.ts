@@ -11,24 +11,34 @@ export type CanvasNode = Node<
 /** Containers lie below the edges (which have 1, in the style sheet) and nodes above them. */
 const layers = { container: 0, node: 2 };
 
-/** What of the laid out graph is to be in the page, as React Flow's nodes. Positions are absolute: nesting is only how it looks. */
+/** What was made for a node of a scene. A node that stays in view stays the same object, and is not drawn anew. */
+const made = new WeakMap<SceneNode, CanvasNode>();
+
+/** What of the laid out graph is to be in the page, as React Flow's nodes. */
 export function flowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
-  return nodes.map(({ id, visible: { node, role }, box }) => {
-    const width = Math.round(box.width);
-    const height = Math.round(box.height);
-    return {
-      id,
-      type: isPill(node) && role !== 'open' ? 'pill' : 'box',
-      position: { x: Math.round(box.x), y: Math.round(box.y) },
-      width,
-      height,
-      measured: { width, height },
-      zIndex: role === 'open' ? layers.container : layers.node,
-      data: { node, role, current: false },
-      // The button inside of the node names it; the box around it has no role.
-      domAttributes: { 'aria-roledescription': undefined },
-    };
+  return nodes.map((node) => {
+    const known = made.get(node) ?? flowNode(node);
+    made.set(node, known);
+    return known;
   });
+}
+
+/** Positions are absolute: nesting is only how it looks. */
+function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
+  const width = Math.round(box.width);
+  const height = Math.round(box.height);
+  return {
+    id,
+    type: isPill(node) && role !== 'open' ? 'pill' : 'box',
+    position: { x: Math.round(box.x), y: Math.round(box.y) },
+    width,
+    height,
+    measured: { width, height },
+    zIndex: role === 'open' ? layers.container : layers.node,
+    data: { node, role, current: false },
+    // The button inside of the node names it; the box around it has no role.
+    domAttributes: { 'aria-roledescription': undefined },
+  };
 }
 
 /** The same nodes with one marked as selected and one as the keyboard's. Only those that change are new. */

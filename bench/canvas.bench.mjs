@@ -1,0 +1,7 @@
+// The canvas: layouts against elk, drawing against React Flow used plainly and against one plain 2D canvas. See canvas/.
+import { layoutTable } from './canvas/layouts.mjs';
+import { drawingTables } from './canvas/drawing.mjs';
+
+export async function run() {
+  return [await layoutTable(), ...(await drawingTables())].join('\n\n');
+}
