@@ -1,5 +1,6 @@
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
@@ -45,6 +46,7 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   await expect(inboxRows(page)).toHaveCount(4);
   await expect(inboxRows(page).last()).toContainText('Left over');
   await expect(inboxRows(page).last()).toContainText('Staging');
+  await expectAccessible(page);
 
   await list.getByRole('button', { name: /^Kind/ }).click();
   await page.getByRole('menuitemradio', { name: 'Breakpoint' }).click();

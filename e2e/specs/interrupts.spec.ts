@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, setJson, startRun } from '../pages/runs.ts';
 import { demoIsConnected } from '../pages/servers.ts';
@@ -65,6 +66,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
 test('answers that are false, 0, empty or null arrive as what they are', async ({ studio }) => {
   const { page } = studio;
   await askAt(page, 'desk', { desks: ['payment', 'mail', 'remark', 'audit'] });
+  await expectAccessible(page);
   const answers = {
     payment: '""',
     mail: 'null',
@@ -77,6 +79,7 @@ test('answers that are false, 0, empty or null arrive as what they are', async (
     await choose(card, 'JSON');
     await setJson(card, `Answer to ${node.replaceAll(':', ' › ')}, as JSON`, answer);
   }
+  await expectAccessible(page);
   await dock(page).getByRole('button', { name: 'Resume with all 5' }).click();
   await expectRun(page, 'finished');
   const text = await values(page);
