@@ -90,8 +90,12 @@ export const contract = {
       z.strictObject({ pruned: z.int().nullable() }),
     ),
     'threads.get': call(onThread, Thread),
-    /** `checkpointId: null` reads the newest state. */
-    'threads.state': call(onThread.extend({ checkpointId: z.string().nullable() }), ThreadState),
+    /** `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see `ThreadTask.subgraph`). */
+    'threads.state': call(
+      onThread.extend({ checkpointId: z.string().nullable(), checkpointNs: z.string().optional() }),
+      ThreadState,
+      { bulk: 'valuesText' },
+    ),
     'threads.history': call(
       onThread.extend({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
       HistoryPage,

@@ -52,8 +52,10 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
           asThread(await client.threads.get(threadId, { signal, purpose: 'threads.get' })),
         ),
 
-      'threads.state': ({ connectionId, threadId, checkpointId }, signal) =>
-        askServer(clients, connectionId, (client) => readState(client, threadId, checkpointId, signal)),
+      'threads.state': ({ connectionId, threadId, checkpointId, checkpointNs }, signal) =>
+        askServer(clients, connectionId, (client) =>
+          readState(client, threadId, checkpointId, signal, checkpointNs),
+        ),
 
       'threads.history': ({ connectionId, threadId, before, limit }, signal) =>
         askServer(clients, connectionId, (client) =>

@@ -6,17 +6,19 @@ import { stateOf } from './wire-to-state.ts';
 /**
  * The state at a checkpoint, or the newest one (`null`), with the states of its subgraphs, so that interrupts and
  * errors are found where they are. Throws an `AppError` (`not-found`) for a checkpoint that the thread does not have:
- * the JavaScript server answers such a request with an empty state (protocol, section 2.4).
+ * the JavaScript server answers such a request with an empty state (protocol, section 2.4). `checkpointNs` names a subgraph's state
+ * (`write:4014035b-…`, levels joined with `|`); empty is the thread's own.
  */
 export async function readState(
   client: GraphClient,
   threadId: string,
   checkpointId: string | null,
   signal: AbortSignal,
+  checkpointNs = '',
 ): Promise<ThreadState> {
   const wire = await client.threads.getState(
     threadId,
-    { checkpointId, subgraphs: true },
+    { checkpointId, checkpointNs, subgraphs: true },
     { signal, purpose: 'threads.state' },
   );
   const state = stateOf(threadId, textOf(wire));

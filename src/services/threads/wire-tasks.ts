@@ -1,6 +1,6 @@
 import { elementTexts } from '../../exact-json/members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../shared/model/thread.ts';
-import { itemsOf, textOrNull } from '../read-wire.ts';
+import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
 import { taskError } from './task-error.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
 
@@ -59,10 +59,23 @@ function collect(state: WireTexts, level: Level, tasks: ThreadTask[], found: Fou
     const asked = interruptsOf(task, nodeId, unclear);
     const taskId = textOrNull(task.value('id')) ?? '';
     const waiting = pending && asked.length > 0;
-    tasks.push({ id: taskId, nodeId, error: taskError(task.value('error')), waiting });
+    const subgraph = subgraphOf(task);
+    const error = taskError(task.value('error'));
+    tasks.push({ id: taskId, nodeId, error, waiting, ...(subgraph ? { subgraph } : {}) });
     found.push(...asked.map((interrupt) => ({ interrupt, taskId, answered: !pending })));
     collect(wireTexts(task.text('state') ?? ''), { path, pending }, tasks, found);
   }
+}
+
+/** A task of a subgraph has that subgraph's state, or says where it lies (protocol, section 5). */
+function subgraphOf(task: WireTexts): ThreadTask['subgraph'] {
+  const state = task.text('state');
+  const checkpoint = membersOf(
+    state === null ? task.value('checkpoint') : wireTexts(state).value('checkpoint'),
+  );
+  const checkpointNs = textOrNull(checkpoint['checkpoint_ns']);
+  if (checkpointNs === null || checkpointNs === '') return undefined;
+  return { checkpointNs, checkpointId: textOrNull(checkpoint['checkpoint_id']) };
 }
 
 function countOf(names: readonly string[]): Map<string, number> {

@@ -39,6 +39,8 @@ export const ThreadTask = z.strictObject({
   /** The server's words, unwrapped from JSON where it sent JSON (protocol, section 12, row 15). */
   error: z.string().nullable(),
   waiting: z.boolean(),
+  /** Where the subgraph's own state lies, when the node is a subgraph that has one: `checkpointId: null` is its newest. */
+  subgraph: z.strictObject({ checkpointNs: z.string(), checkpointId: z.string().nullable() }).optional(),
 });
 export type ThreadTask = z.infer<typeof ThreadTask>;
 
