@@ -63,6 +63,26 @@ test('B sets a breakpoint at the node that the keyboard is on, and the menu key 
   await expect(stopsAt(page)).toHaveAccessibleName('Breakpoints: none set');
 });
 
+test('the menu of a node opens the editor as that node, and runs from the checkpoint before it', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openNodeMenu(page, 'prepare');
+  await page.getByRole('menuitem', { name: 'Update state as this node' }).click();
+  const editor = page.getByRole('region', { name: 'Edit state' });
+  await expect(editor.getByRole('combobox')).toHaveText('prepare');
+  await editor.getByRole('button', { name: 'Close' }).click();
+
+  await openNodeMenu(page, 'notify');
+  await page.getByRole('menuitem', { name: 'Run from its last checkpoint' }).click();
+  const question = page.getByRole('dialog', { name: 'Run from the checkpoint before notify?' });
+  await expect(question).toContainText('notify runs again from the checkpoint');
+  await question.getByRole('button', { name: 'Run' }).click();
+  await expect(question).toHaveCount(0);
+  await expectRun(page, 'finished');
+  await expect(dock(page).getByRole('tab', { name: /^Runs/ })).toContainText('3');
+});
+
 test('the overlay dots the edge that broken takes and does not declare', async ({ studio }) => {
   const { page } = studio;
   await newThread(page);

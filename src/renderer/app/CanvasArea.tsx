@@ -1,5 +1,7 @@
+import type { RefObject } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
 import type { NodeActivitySource } from '../client/node-activity.ts';
+import type { RunStarter } from '../client/run-starter.ts';
 import { stateLooks } from '../connections/connection-words.ts';
 import { useCheckConnection } from '../connections/mutations.ts';
 import type { Server } from '../connections/queries.ts';
@@ -9,21 +11,23 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
-import { useNodeActions } from './use-node-actions.ts';
+import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from './use-workbench.ts';
 import styles from './Workspace.module.css';
 
 export interface CanvasAreaProps {
   readonly workbench: Workbench;
   readonly activity: NodeActivitySource;
+  /** Starts runs in the dock. */
+  readonly starter: RefObject<RunStarter | null>;
 }
 
 /** The graph, or what stands in its way: no server, a server that does not answer, no assistant. */
-export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
+export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
   const findAsked = useUi((state) => state.findAsked);
-  const actions = useNodeActions(workbench);
+  const { actions, dialog } = useNodeActions(workbench, starter);
   const { servers, server, assistants, assistant, selection } = workbench;
 
   if (servers.servers === null) {
@@ -42,18 +46,21 @@ export function CanvasArea({ workbench, activity }: CanvasAreaProps) {
   }
   if (assistant) {
     return (
-      <GraphPane
-        connectionId={server.connection.id}
-        assistantId={assistant.assistantId}
-        version={assistant.version}
-        name={assistant.graphId}
-        threadId={selection.threadId}
-        findAsked={findAsked}
-        actions={actions}
-        activity={activity}
-        selectedNodeId={selectedNodeId}
-        onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
-      />
+      <>
+        <GraphPane
+          connectionId={server.connection.id}
+          assistantId={assistant.assistantId}
+          version={assistant.version}
+          name={assistant.graphId}
+          threadId={selection.threadId}
+          findAsked={findAsked}
+          actions={actions}
+          activity={activity}
+          selectedNodeId={selectedNodeId}
+          onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+        />
+        {dialog}
+      </>
     );
   }
   if (server.health && server.health.state !== 'connected' && server.health.state !== 'connecting') {

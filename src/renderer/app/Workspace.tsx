@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { AssistantList } from '../assistants/AssistantList.tsx';
 import type { NodeActivityStore } from '../client/node-activity.ts';
+import type { RunStarter } from '../client/run-starter.ts';
 import { HistoryPane } from '../history/HistoryPane.tsx';
 import { RunDock } from '../runs/RunDock.tsx';
 import { StateInspector } from '../state/StateInspector.tsx';
@@ -131,6 +132,7 @@ function Middle({ workbench, startedRun }: MiddleProps) {
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
   const activity = useActivity(graphKey);
+  const starter = useRef<RunStarter | null>(null);
   return (
     <SplitPane
       id="window.middle"
@@ -142,7 +144,7 @@ function Middle({ workbench, startedRun }: MiddleProps) {
           content: (
             <div className={styles.canvas}>
               <PaneBoundary name="The graph" resetKey={graphKey}>
-                <CanvasArea workbench={workbench} activity={activity} />
+                <CanvasArea workbench={workbench} activity={activity} starter={starter} />
               </PaneBoundary>
             </div>
           ),
@@ -156,7 +158,7 @@ function Middle({ workbench, startedRun }: MiddleProps) {
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
                 {connectionId === null ? null : (
-                  <Dock workbench={workbench} startedRun={startedRun} activity={activity} />
+                  <Dock workbench={workbench} startedRun={startedRun} activity={activity} starter={starter} />
                 )}
               </PaneBoundary>
             </div>
@@ -167,7 +169,12 @@ function Middle({ workbench, startedRun }: MiddleProps) {
   );
 }
 
-function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly activity: NodeActivityStore }) {
+interface DockProps extends MiddleProps {
+  readonly activity: NodeActivityStore;
+  readonly starter: RefObject<RunStarter | null>;
+}
+
+function Dock({ workbench, startedRun, activity, starter }: DockProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, threadId, checkpointId } = workbench.selection;
@@ -181,6 +188,7 @@ function Dock({ workbench, startedRun, activity }: MiddleProps & { readonly acti
       checkpointId={checkpointId}
       startedRun={startedRun}
       activity={activity}
+      starter={starter}
       onThread={workbench.selectOwnThread}
       onCheckpoint={workbench.selectCheckpoint}
       nodeId={selectedNodeId}

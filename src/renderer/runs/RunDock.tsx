@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
+import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
@@ -49,6 +49,8 @@ export interface RunDockProps {
   /** The last run that another pane started; it is shown as if it had been started here. */
   readonly startedRun: ChosenRun | null;
   readonly activity: NodeActivityStore;
+  /** Lets other panes start runs here. */
+  readonly starter?: RefObject<RunStarter | null>;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   /** Selected on the canvas. */
@@ -103,6 +105,10 @@ export function RunDock(props: RunDockProps) {
       onCheckpoint(null);
     },
   });
+
+  useImperativeHandle(props.starter, () => ({
+    runFrom: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
+  }));
 
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);

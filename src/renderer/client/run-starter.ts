@@ -1,0 +1,5 @@
+/** How other panes start runs: with the options and breakpoints of the run dock, which then follows the run. */
+export interface RunStarter {
+  /** Goes on from a checkpoint with what it says is next. Rejects when the run was not taken. */
+  readonly runFrom: (checkpointId: string) => Promise<unknown>;
+}
