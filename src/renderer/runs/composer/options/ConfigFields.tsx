@@ -9,7 +9,7 @@ import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
 import { jsonProblem } from '../../json-problem.ts';
 import { mergedConfig } from '../preview/merged-config.ts';
 import { useSchemas } from '../../queries.ts';
-import type { OptionsProps } from './RunOptionsForm.tsx';
+import type { OptionsProps } from './options-props.ts';
 import styles from './Options.module.css';
 
 /** Config, context and metadata of the run, each a form where there is a schema and JSON where one prefers that. */

@@ -1,28 +1,21 @@
 import type { ReactNode } from 'react';
-import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
 import { everyNode, useBreakpoints } from '../../../client/breakpoints.ts';
 import { useWatch } from '../../../client/use-watch.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useNodeNames } from '../../queries.ts';
-import { changedOptions, usualOptions, type ChangeOptions, type ComposerOptions } from '../run-options.ts';
+import { changedOptions, usualOptions } from '../run-options.ts';
 import { ConfigFields } from './ConfigFields.tsx';
 import { NodeNames } from './NodeNames.tsx';
 import { NumberOption } from './NumberOption.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
+import type { OptionsProps } from './options-props.ts';
 import { durabilityWords, modeWords, strategyWords } from './option-words.ts';
 import { WebhookOption } from './WebhookOption.tsx';
 import styles from './Options.module.css';
-
-export interface OptionsProps {
-  readonly connectionId: string;
-  readonly assistant: Assistant;
-  readonly options: ComposerOptions;
-  readonly onChange: ChangeOptions;
-}
 
 /** How the next runs of this assistant go: every option of a run's body, kept for this assistant. */
 export function RunOptionsForm(props: OptionsProps) {
@@ -74,7 +67,7 @@ export function RunOptionsForm(props: OptionsProps) {
           checked={options.background}
           onChange={(background) => onChange({ background })}
         />
-        <Choice
+        <OptionChoice
           label="When the thread is busy"
           name="multitask_strategy"
           value={options.multitaskStrategy}
@@ -151,7 +144,7 @@ export function RunOptionsForm(props: OptionsProps) {
       </Group>
 
       <Group title="At the end">
-        <Choice
+        <OptionChoice
           label="Durability"
           name="durability"
           value={options.durability}
@@ -181,37 +174,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <h3 className={styles.title}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  /** Its name in the body. */
-  readonly name: string;
-  readonly value: T;
-  readonly choices: readonly T[];
-  readonly words: Readonly<Record<T, string>>;
-  readonly onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, name, value, choices, words, onChange }: ChoiceProps<T>) {
-  return (
-    <div className={styles.choice}>
-      <span className={styles.label} title={name}>
-        {label}
-      </span>
-      <Select
-        label={label}
-        wide
-        value={value}
-        onChange={(next) => {
-          const choice = choices.find((one) => one === next);
-          if (choice !== undefined) onChange(choice);
-        }}
-        options={choices.map((one) => ({ value: one, label: one, detail: words[one] }))}
-      />
-      <span className={styles.quiet}>{words[value]}</span>
-    </div>
   );
 }
 

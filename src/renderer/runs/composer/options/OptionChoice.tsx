@@ -1,0 +1,36 @@
+import { Select } from '../../../ui/Select.tsx';
+import styles from './Options.module.css';
+
+export interface OptionChoiceProps<T extends string> {
+  readonly label: string;
+  /** Its name in the body. */
+  readonly name: string;
+  readonly value: T;
+  readonly choices: readonly T[];
+  /** What each choice means. */
+  readonly words: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few words of the protocol, with what it means. */
+export function OptionChoice<T extends string>(props: OptionChoiceProps<T>) {
+  const { label, name, value, choices, words, onChange } = props;
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} title={name}>
+        {label}
+      </span>
+      <Select
+        label={label}
+        wide
+        value={value}
+        onChange={(next) => {
+          const choice = choices.find((one) => one === next);
+          if (choice !== undefined) onChange(choice);
+        }}
+        options={choices.map((one) => ({ value: one, label: one, detail: words[one] }))}
+      />
+      <span className={styles.quiet}>{words[value]}</span>
+    </div>
+  );
+}
