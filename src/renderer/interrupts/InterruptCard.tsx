@@ -70,20 +70,24 @@ export function InterruptCard(props: InterruptCardProps) {
   const card = useRef<HTMLElement>(null);
   const detailsId = useId();
   const [open, setOpen] = useState(!isFoldable);
+  const isPicked = picked?.interruptId === interrupt.id;
+  // What is looked at is unfolded; it may be folded again.
+  const attention = focus !== null || isCurrent || isPicked;
+  const [hadAttention, setHadAttention] = useState(false);
+  if (attention !== hadAttention) {
+    setHadAttention(attention);
+    if (attention) setOpen(true);
+  }
   const onFocused = useEffectEvent(props.onFocused);
-  const unfold = useEffectEvent(() => setOpen(true));
   useEffect(() => {
     if (focus === null) return;
-    unfold();
     card.current?.scrollIntoView({ block: 'start' });
     card.current?.focus({ preventScroll: true });
     onFocused();
   }, [focus]);
 
   useEffect(() => {
-    if (!isCurrent) return;
-    unfold();
-    card.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
 
   const choices = choicesOf(question);
@@ -92,11 +96,10 @@ export function InterruptCard(props: InterruptCardProps) {
     const choice = choices[index];
     if (!choice) return;
     setDraft(choice.draft);
-    setOpen(true);
   });
   useEffect(() => {
-    if (picked?.interruptId === interrupt.id) pick(picked.index);
-  }, [picked, interrupt.id]);
+    if (picked !== null && isPicked) pick(picked.index);
+  }, [picked, isPicked]);
 
   // While nothing was written nothing is wrong.
   const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { InboxQuestions, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import { countText, matching, noFilter, rowsOf, waitingThreads, type Describe } from './inbox-rows.ts';
+
+const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'): InboxThread => ({
+  threadId,
+  graphId,
+  assistantId: null,
+  name: null,
+  updatedAt,
+});
+const server = (connectionId: string, threads: InboxThread[], more = false): InboxServer => ({
+  connectionId,
+  name: connectionId.toUpperCase(),
+  state: 'read',
+  threads,
+  more,
+  problem: null,
+  readAt: null,
+});
+const picture = {
+  servers: [
+    server('demo', [thread('a', '2026-11-20T10:00:00.500Z'), thread('b', null)]),
+    server('hosted', [thread('c', '2026-11-20T10:00:00.600000+00:00', 'support')]),
+  ],
+};
+const questions = (change: Partial<InboxQuestions>): InboxQuestions => ({
+  threadId: 'a',
+  name: 'Release notes',
+  interrupts: [],
+  answered: [],
+  next: ['plan'],
+  since: '2026-11-20T09:59:00Z',
+  ...change,
+});
+const describeOne: Describe = ({ valueText }) => ({ line: valueText, kind: 'question' });
+const [waiting] = waitingThreads(picture, { ...noFilter, connectionId: 'demo' });
+if (!waiting) throw new Error('There is a thread.');
+const rows = (data: InboxQuestions | undefined, error: unknown = null) =>
+  rowsOf(waiting, { data, error }, describeOne);
+
+describe('the inbox', () => {
+  it('has the threads of all servers, newest first, whatever form their times have', () => {
+    expect(waitingThreads(picture, noFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
+      'c',
+      'a',
+      'b',
+    ]);
+    expect(waitingThreads(picture, { ...noFilter, graphId: 'support' })).toHaveLength(1);
+  });
+
+  it('counts threads, and says when there are more than were counted', () => {
+    expect(countText({ servers: [] })).toBeNull();
+    expect(countText(picture)).toBe('3');
+    expect(countText({ servers: [server('demo', [thread('a', null)], true)] })).toBe('1+');
+    expect(
+      countText({
+        servers: [
+          server(
+            'demo',
+            Array.from({ length: 120 }, () => thread('a', null)),
+          ),
+        ],
+      }),
+    ).toBe('99+');
+  });
+
+  it('has a row for each question, for a breakpoint, and for what is not known', () => {
+    const interrupts = [
+      { id: 'i', valueText: '"Ok?"', nodeId: 'plan' },
+      { id: 'i', valueText: '"Sure?"', nodeId: 'sub:ask' },
+    ];
+    const asked = rows(questions({ interrupts }));
+    expect(asked.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([
+      ['"Ok?"', 'plan', 'Release notes'],
+      ['"Sure?"', 'sub:ask', 'Release notes'],
+    ]);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+    expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
+    expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Reading its questions', name: 'a' }]);
+    expect(rows(undefined, new Error('no'))).toMatchObject([
+      { kind: null, line: 'Its questions could not be read.' },
+    ]);
+  });
+
+  it('filters by kind and by all words, and keeps in sight what is not known yet', () => {
+    const all = [...rows(questions({})), ...rows(undefined)];
+    expect(matching(all, { ...noFilter, kind: 'form' })).toEqual(rows(undefined));
+    expect(matching(all, { ...noFilter, text: 'DEMO notes' })).toHaveLength(1);
+    expect(matching(all, { ...noFilter, text: 'demo nothing' })).toEqual([]);
+  });
+});

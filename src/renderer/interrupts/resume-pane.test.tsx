@@ -1,0 +1,88 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { ResumePane, type ResumeCommand, type ResumePaneProps } from './ResumePane.tsx';
+
+let sent: ResumeCommand[];
+let thread = 0;
+beforeEach(() => {
+  sent = [];
+  // Drafts are kept by thread: each test has its own.
+  thread += 1;
+});
+afterEach(cleanup);
+
+const ask = (nodeId: string, value: unknown, change: Partial<PendingInterrupt> = {}): PendingInterrupt => ({
+  id: `id-of-${nodeId}`,
+  valueText: JSON.stringify(value),
+  nodeId,
+  ...change,
+});
+
+function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
+  render(
+    <ResumePane
+      connectionId="demo"
+      threadId={`t${thread}`}
+      interrupts={interrupts}
+      answered={[]}
+      next={['plan']}
+      nodeNames={[]}
+      failed={false}
+      starting={false}
+      problem={null}
+      onResume={async (command) => void sent.push(command)}
+      onContinue={() => undefined}
+      renderMessage={() => null}
+      {...change}
+    />,
+  );
+  return userEvent.setup();
+}
+
+const card = (node: string) => within(screen.getByRole('region', { name: `${node} asks` }));
+const resume = () => screen.getByRole('button', { name: /^Resume/ });
+
+describe('the pane that answers', () => {
+  it('sends nothing that was not chosen, and only what is ready', async () => {
+    const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+    expect(resume()).toHaveProperty('disabled', true);
+    await user.click(card('b').getByRole('radio', { name: 'Reject' }));
+    expect(resume().textContent).toContain('Resume with 1 of 2');
+    await user.click(resume());
+    expect(sent).toEqual([
+      { answers: [{ interruptId: 'id-of-b', valueText: 'false' }], goto: [], updateText: null },
+    ]);
+  });
+
+  it('says that questions share an id, and sends one answer for them', async () => {
+    const user = show([ask('a', 'Ok?', { id: 'same' }), ask('b', 'Sure?', { id: 'same' })]);
+    expect(card('a').getByRole('note').textContent).toContain('also b');
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    expect(card('b').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(resume());
+    expect(sent[0]?.answers).toEqual([{ interruptId: 'same', valueText: 'true' }]);
+  });
+
+  it('says that a question without an id has no answer, and offers to go on', async () => {
+    const onContinue = vi.fn<() => void>();
+    const user = show([ask('a', 'Ok?', { id: null })], { onContinue });
+    expect(screen.getByRole('note').textContent).toContain('no id');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onContinue).toHaveBeenCalledOnce();
+  });
+
+  it('lists what was answered, and says when the server does not tell which', () => {
+    show([ask('b', 'Sure?', { perhapsAnswered: true })], { answered: [ask('a', 'Ok?')] });
+    expect(screen.getByRole('list', { name: 'Answered' }).textContent).toContain('a has its answer');
+    expect(card('b').getByRole('note').textContent).toContain('does not say which');
+  });
+
+  it('keeps the answer when it could not be sent', async () => {
+    const user = show([ask('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    await user.click(resume());
+    expect(card('a').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
+  });
+});
