@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { framesOfBlock } from '../../shared/model/frame-block.ts';
-import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
 import type { NewFrame } from './block-builder.ts';
 import { followLog } from './follow-log.ts';
 import { createLogFile } from './log-file.ts';
@@ -62,6 +62,21 @@ describe('following a log', () => {
     const [batch, ...others] = await everything(log);
     expect(others).toEqual([]);
     expect(batch).toMatchObject({ log: 'log', from: 0, text: '1', link: 'ended', end: finished });
+  });
+
+  it('R-4: goes on behind what the reader holds of this log, and gives all to a reader of another one', async () => {
+    const log = makeLog(1e6);
+    await log.append(['1', '2', '3'].map(frame));
+    log.finish(finished);
+    const behind = async (held: HeldFrames) => {
+      const batches: RunBatch[] = [];
+      for await (const batch of followLog(log, never, held)) batches.push(batch);
+      return [batches[0]?.from, textsOf(batches), batches.at(-1)?.end];
+    };
+    expect(await behind({ log: 'log', count: 2 })).toEqual([2, ['3'], finished]);
+    expect(await behind({ log: 'log', count: 3 })).toEqual([3, [], finished]);
+    expect(await behind({ log: 'log', count: 99 })).toEqual([3, [], finished]);
+    expect(await behind({ log: 'other', count: 2 })).toEqual([0, ['1', '2', '3'], finished]);
   });
 
   it('ends a log without frames', async () => {
@@ -128,6 +143,17 @@ describe('a log larger than its memory', () => {
     expect(file.mode & 0o777).toBe(0o600);
     await log.remove();
     expect(await readdir(join(folder, 'runs'))).toEqual([]);
+  });
+
+  it('R-9: gives any range back, wherever it lies', async () => {
+    const log = makeLog(1000);
+    for (const text of texts) await log.append([frame(text)]);
+    for (let seq = 0; seq < texts.length; seq += 1) {
+      const [one, ...others] = framesOfBlock(await log.read(seq, seq + 1));
+      expect([one?.seq, one?.text, others.length]).toEqual([seq, texts[seq], 0]);
+    }
+    expect(framesOfBlock(await log.read(texts.length))).toEqual([]);
+    await log.remove();
   });
 
   it('D-2: goes on without old payloads when the disk refuses, and says so', async () => {

@@ -223,6 +223,20 @@ describe('following a run', () => {
     expect(joinsFromTheStart()).toEqual([]);
   });
 
+  it('R-13: gives any part of the log back to a window that let go of it, and says when there is no such log', async () => {
+    const { runId } = await start();
+    const batches = await everything(runId);
+    const frames = framesOf(batches);
+    const log = batches[0]?.log ?? '';
+    const part = (from: number, to: number, id = log) =>
+      runs.calls['runs.frames']({ connectionId, threadId, runId, log: id, from, to }, signal);
+    expect(framesOfBlock(await part(1, 3))).toEqual(frames.slice(1, 3));
+    expect(framesOfBlock(await part(2, 9_999))).toEqual(frames.slice(2));
+    await expect(part(0, 1, 'another')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(part(frames.length, frames.length + 1)).rejects.toMatchObject({ code: 'not-found' });
+    expect(starts()).toHaveLength(1);
+  });
+
   it('shows each event once, in order, with its payload as it came', async () => {
     const { runId } = await start({ begin: { kind: 'input', inputText: '{"id":12345678901234567890}' } });
     const frames = framesOf(await everything(runId));
