@@ -1,4 +1,5 @@
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { canvas, expectStatus, node, pickAssistant, recordStatuses, setXray } from '../pages/canvas.ts';
 import { chooseOverlay, openNodeMenu, sign, stopsAt } from '../pages/canvas-tools.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
@@ -70,7 +71,7 @@ test('the menu of a node opens the editor as that node, and runs from the checkp
   await openNodeMenu(page, 'prepare');
   await page.getByRole('menuitem', { name: 'Update state as this node' }).click();
   const editor = page.getByRole('region', { name: 'Edit state' });
-  await expect(editor.getByRole('combobox')).toHaveText('prepare');
+  await expect(editor.getByRole('button', { name: 'As node: prepare' })).toBeVisible();
   await editor.getByRole('button', { name: 'Close' }).click();
 
   await openNodeMenu(page, 'notify');
@@ -94,6 +95,7 @@ test('the overlay dots the edge that broken takes and does not declare', async (
   await expect(page.getByTestId('edge-sort_out->refund')).toHaveAttribute('data-look', 'taken');
   await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
   await expectStatus(page, 'charge_card', 'skipped');
+  await expectAccessible(page);
 
   // A second run fails elsewhere: its own path has no jump, the thread's still has.
   await startRun(page, { how: 'throw', pace: 0 });
@@ -142,6 +144,7 @@ test('find unfolds what is folded around a node, and shows it', async ({ studio 
   await page.keyboard.press('Enter');
   await expect(node(page, 'write:deep:check').locator('button[aria-pressed="true"]')).toHaveCount(1);
   await expect(node(page, 'write:deep:check')).toBeInViewport();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(canvas(page)).toBeFocused();
   await setXray(page, 'All');

@@ -15,6 +15,9 @@ const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
   ['Move in a list', 'ArrowDown'],
   ['Choose a row', 'Enter'],
+  ['Break before a node of the graph', 'B'],
+  ['Break after it', 'Shift+B'],
+  ['Menu of a node', 'Shift+F10'],
   ['Leave a text editor, then Tab', 'Escape'],
 ];
 

@@ -42,13 +42,3 @@ export interface CanvasExtras {
   readonly edgeLooks: ReadonlyMap<string, EdgeLook>;
   readonly extraEdges: readonly ExtraEdge[];
 }
-
-export const noExtras: CanvasExtras = {
-  Badges: null,
-  onMenu: null,
-  onBreak: null,
-  words: new Map(),
-  tints: new Map(),
-  edgeLooks: new Map(),
-  extraEdges: [],
-};
