@@ -93,6 +93,13 @@ describe('layOut', () => {
     expect([...edges.values()].map(({ points }) => points.length)).toEqual([2, 2]);
   });
 
+  it('draws the way on straight, and a loop beside it', () => {
+    const { edges } = layOut(inputOf(shapeOf(['a', 'b', 'c', 'd'], ['a>b', 'b>c', 'c>d', 'c?a(again)', 'd?b'])));
+    const bends = [...edges.values()].map(({ points }) => points.length);
+    expect(bends.slice(0, 3)).toEqual([2, 2, 2]);
+    expect(Math.min(...bends.slice(3))).toBeGreaterThan(2);
+  });
+
   it('puts nodes that nothing connects into rows', () => {
     const { width, height } = layOut(inputOf(lone));
     expect(width / height).toBeGreaterThan(0.8);

@@ -6,6 +6,8 @@ export interface Step {
   readonly lower: number;
   readonly atUpper: number;
   readonly atLower: number;
+  /** It belongs to an edge that closes a loop: it goes around what leads on. */
+  readonly back: boolean;
 }
 
 /** How far an item reaches to the left and right of its middle. */
@@ -49,6 +51,7 @@ export function columns(graph: LayerGraph, steps: readonly Step[], reach: Reach,
   for (const list of up) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
   for (const list of down) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));
   const marked = crossingLongOnes(graph, steps, up, position);
+  giveWay(steps, up, down, marked);
 
   const pictures: Float64Array[] = [];
   for (const isDown of [true, false]) {
@@ -113,6 +116,20 @@ function crossingLongOnes(
   return marked;
 }
 
+/** Edges that close a loop give way where an end of theirs has others: the way on is straight, the loop beside it. */
+function giveWay(
+  steps: readonly Step[],
+  up: readonly (readonly number[])[],
+  down: readonly (readonly number[])[],
+  marked: Uint8Array,
+): void {
+  const leadsOn = (near: readonly number[] | undefined): boolean =>
+    near?.some((at) => !steps[at]?.back) ?? false;
+  for (const [at, { upper, lower, back }] of steps.entries()) {
+    if (back && (leadsOn(down[upper]) || leadsOn(up[lower]))) marked[at] = 1;
+  }
+}
+
 interface Blocks {
   readonly root: Int32Array;
   /** Where an item's middle lies in its block. */
@@ -126,12 +143,12 @@ function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Ui
   for (const layer of view.layers) {
     let reached = -1;
     for (const item of layer) {
-      const near = view.before[item] ?? [];
+      const near = (view.before[item] ?? []).filter((at) => marked[at] !== 1);
       if (near.length === 0) continue;
       for (const middle of [Math.floor((near.length - 1) / 2), Math.ceil((near.length - 1) / 2)]) {
         const at = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;
         const step = steps[at];
-        if (root[item] !== item || !step || marked[at] === 1) continue;
+        if (root[item] !== item || !step) continue;
         const other = view.isDown ? step.upper : step.lower;
         const where = view.position[other] ?? 0;
         if (where <= reached) continue;

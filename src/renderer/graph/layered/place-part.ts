@@ -101,6 +101,7 @@ function stepsOf({ graph, bundles }: Part, fixed: FixedEnd): Step[] {
       lower,
       atUpper: step === 0 ? mean(true) : 0,
       atLower: step === chain.length - 2 ? mean(false) : 0,
+      back: bundle?.back ?? false,
     }));
   });
 }
