@@ -1,0 +1,212 @@
+import { longestRising } from './longest-rising.ts';
+import { childrenOf, column, keyAt, kindOf, textAt, type Outline } from './outline.ts';
+
+interface Outlined {
+  readonly text: string;
+  readonly outline: Outline;
+}
+
+/** What became of an item: `from` is its old place, `to` its new one; `null` where it was not, or is no more. */
+export interface ItemStep {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly moved: boolean;
+}
+
+/**
+ * Which items of two arrays belong together, in the order in which a reader goes through both. Items that are equal
+ * and in the same place at both ends are left out. Places are indexes into the given lists of values.
+ */
+export function matchItems(
+  a: Outlined,
+  old: readonly number[],
+  b: Outlined,
+  now: readonly number[],
+): ItemStep[] {
+  const texts = { old: lazyTexts(a, old), now: lazyTexts(b, now) };
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && texts.old(head) === texts.now(head)) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && texts.old(old.length - 1 - tail) === texts.now(now.length - 1 - tail))
+    tail += 1;
+
+  const oldEnd = old.length - tail;
+  const nowEnd = now.length - tail;
+  /** The new place of each old item between the ends; -1 for none yet. */
+  const partners = new Int32Array(oldEnd - head).fill(-1);
+  const taken = new Uint8Array(nowEnd - head);
+  const match = (keyOfOld: (at: number) => string | null, keyOfNow: (at: number) => string | null): void => {
+    const places = new Map<string, number[]>();
+    for (let at = nowEnd - 1; at >= head; at -= 1) {
+      const key = taken[at - head] ? null : keyOfNow(at);
+      if (key === null) continue;
+      const known = places.get(key);
+      if (known) known.push(at);
+      else places.set(key, [at]);
+    }
+    if (places.size === 0) return;
+    for (let at = head; at < oldEnd; at += 1) {
+      const key = partners[at - head] === -1 ? keyOfOld(at) : null;
+      const place = key === null ? undefined : places.get(key)?.pop();
+      if (place === undefined) continue;
+      partners[at - head] = place;
+      taken[place - head] = 1;
+    }
+  };
+  if (oldEnd > head && nowEnd > head) {
+    match(texts.old, texts.now);
+    match(
+      (at) => idOf(a, old[at]),
+      (at) => idOf(b, now[at]),
+    );
+  }
+  const kept = longestRising(partners);
+  pairRest({ a, old, b, now, head, oldEnd, nowEnd, partners, taken, kept });
+  return stepsOf({ head, oldEnd, nowEnd, partners, taken, kept });
+}
+
+interface Middle {
+  readonly head: number;
+  readonly oldEnd: number;
+  readonly nowEnd: number;
+  readonly partners: Int32Array;
+  readonly taken: Uint8Array;
+  /** 1 for each old item that stays in order. */
+  readonly kept: Uint8Array;
+}
+
+/** Both arrays from front to back, together where their items stayed in order. */
+function stepsOf({ head, oldEnd, nowEnd, partners, taken, kept }: Middle): ItemStep[] {
+  const cameFrom = new Int32Array(nowEnd - head).fill(-1);
+  for (const [at, place] of partners.entries()) if (place >= 0) cameFrom[place - head] = at + head;
+  const steps: ItemStep[] = [];
+  let from = head;
+  for (let to = head; from < oldEnd || to < nowEnd;) {
+    const partner = from < oldEnd ? column(partners, from - head) : -2;
+    if (partner === -1) {
+      steps.push({ from, to: null, moved: false });
+      from += 1;
+    } else if (partner >= 0 && !kept[from - head]) {
+      from += 1;
+    } else if (to < nowEnd && !taken[to - head]) {
+      steps.push({ from: null, to, moved: false });
+      to += 1;
+    } else {
+      const origin = column(cameFrom, to - head);
+      const stayed = origin === from;
+      steps.push({ from: origin, to, moved: !stayed });
+      if (stayed) from += 1;
+      to += 1;
+    }
+  }
+  return steps;
+}
+
+interface Rest extends Middle {
+  readonly a: Outlined;
+  readonly old: readonly number[];
+  readonly b: Outlined;
+  readonly now: readonly number[];
+}
+
+/** Items that have no equal: between two that stayed, those that resemble each other are taken for edits. */
+function pairRest(rest: Rest): void {
+  const { head, oldEnd, nowEnd, partners, taken, kept } = rest;
+  let from = head;
+  let to = head;
+  for (let at = head; at <= oldEnd; at += 1) {
+    if (at < oldEnd && !kept[at - head]) continue;
+    const end = at < oldEnd ? column(partners, at - head) : nowEnd;
+    const olds = range(from, at).filter((one) => partners[one - head] === -1);
+    const news = range(to, end).filter((one) => !taken[one - head]);
+    for (const [one, other] of bestPairs(rest, olds, news)) {
+      partners[one - head] = other;
+      taken[other - head] = 1;
+      kept[one - head] = 1;
+    }
+    from = at + 1;
+    to = end + 1;
+  }
+}
+
+/** Above this many combinations items are paired in their order. */
+const mostCompared = 2500;
+
+/** Pairs in order with the greatest resemblance in all. */
+function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
+  if (olds.length === 0 || news.length === 0) return [];
+  const score = (i: number, j: number): number => {
+    const x = rest.old[olds[i] ?? -1];
+    const y = rest.now[news[j] ?? -1];
+    return x === undefined || y === undefined ? 0 : resemblance(rest.a, x, rest.b, y);
+  };
+  const pair = (i: number, j: number): [number, number] => [olds[i] ?? 0, news[j] ?? 0];
+  if (olds.length * news.length > mostCompared) {
+    return range(0, Math.min(olds.length, news.length))
+      .filter((at) => score(at, at) > 0)
+      .map((at) => pair(at, at));
+  }
+  const width = news.length + 1;
+  const best = new Float64Array((olds.length + 1) * width);
+  const value = (i: number, j: number): number => best[i * width + j] ?? 0;
+  const scores = olds.map((_, i) => news.map((__, j) => score(i, j)));
+  const scoreAt = (i: number, j: number): number => scores[i]?.[j] ?? 0;
+  for (let i = olds.length - 1; i >= 0; i -= 1) {
+    for (let j = news.length - 1; j >= 0; j -= 1) {
+      const own = scoreAt(i, j);
+      const together = own > 0 ? own + value(i + 1, j + 1) : 0;
+      best[i * width + j] = Math.max(together, value(i + 1, j), value(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < olds.length && j < news.length;) {
+    const own = scoreAt(i, j);
+    if (own > 0 && own + value(i + 1, j + 1) === value(i, j)) {
+      pairs.push(pair(i, j));
+      i += 1;
+      j += 1;
+    } else if (value(i + 1, j) >= value(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
+
+/** From 0 (nothing in common, two things) to about 1. */
+function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
+  const kind = kindOf(a.outline, x);
+  if (kind !== kindOf(b.outline, y)) return 0.01;
+  if (kind === 'array') return 0.3;
+  if (kind !== 'object') return 0.1;
+  const id = idOf(a, x);
+  if (id !== null && id !== idOf(b, y)) return 0;
+  const members = new Map(
+    childrenOf(a.outline, x).map((child) => [
+      keyAt(a.text, a.outline, child),
+      textAt(a.text, a.outline, child),
+    ]),
+  );
+  const others = childrenOf(b.outline, y);
+  const shared = others.filter(
+    (child) => members.get(keyAt(b.text, b.outline, child)) === textAt(b.text, b.outline, child),
+  ).length;
+  if (shared > 0) return 0.2 + shared / Math.max(members.size, others.length);
+  return others.some((child) => members.has(keyAt(b.text, b.outline, child))) ? 0.15 : 0;
+}
+
+/** The `id` of an object, as messages have it, with its kind. */
+function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
+  if (index === undefined || kindOf(outline, index) !== 'object') return null;
+  const found = childrenOf(outline, index).find((child) => keyAt(text, outline, child) === 'id');
+  if (found === undefined) return null;
+  const kind = kindOf(outline, found);
+  return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
+}
+
+function lazyTexts({ text, outline }: Outlined, values: readonly number[]) {
+  return (at: number): string => textAt(text, outline, values[at] ?? 0);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}

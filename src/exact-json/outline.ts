@@ -1,0 +1,258 @@
+import { knownStringEnd, skipSpace, valueEnd } from './scan.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
+import { decodeString } from './tree.ts';
+
+/** What a value of an outline is. `deep` is a container below the deepest level: it is one piece of text (row J-8). */
+export const kindNames = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
+export type OutlineKind = (typeof kindNames)[number];
+
+/**
+ * All values of a JSON text in the order in which they begin, as columns of offsets: nothing of the text is copied, and
+ * a value costs 27 bytes. Value 0 is the root. The columns can be handed to another thread as they are.
+ */
+export interface Outline {
+  readonly count: number;
+  /** `text.slice(starts[i], ends[i])` is value i as it was written. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** The first value that is not inside of value i. */
+  readonly nexts: Int32Array;
+  /** The container of a value; -1 for the root. */
+  readonly parents: Int32Array;
+  /** For a member the offset of its key, for an item its index. */
+  readonly labels: Int32Array;
+  /** Members or items. */
+  readonly sizes: Int32Array;
+  readonly depths: Uint16Array;
+  /** An index of `kindNames`. */
+  readonly kinds: Uint8Array;
+  /** There is no whitespace between the tokens. */
+  readonly compact: boolean;
+  /** The first token that JSON does not have (NaN, Infinity), which some servers write; -1 if there is none (row J-7). */
+  readonly firstOdd: number;
+}
+
+/** Containers at this depth are not looked into. */
+export const deepestLevel = 1000;
+
+const objectKind = 0;
+const arrayKind = 1;
+const stringKind = 2;
+const numberKind = 3;
+const deepKind = 6;
+
+/**
+ * Finds every value of a text. Made for showing what a server sent: it takes `NaN` and `Infinity`, and does not check
+ * what is inside of strings and numbers. Throws `JsonSyntaxError` where the text can't be followed.
+ */
+export function outlineOf(text: string): Outline {
+  const columns = new Columns(Math.max(16, text.length >> 4));
+  let compact = true;
+  let firstOdd = -1;
+  let container = -1;
+  let depth = 0;
+  let label = 0;
+  const skip = (from: number): number => {
+    const code = text.charCodeAt(from);
+    if (code > 0x20 || from >= text.length) return from;
+    compact = false;
+    return skipSpace(text, from);
+  };
+  /** Goes from a key to its value. */
+  const enterMember = (from: number): number => {
+    if (text.charCodeAt(from) !== 0x22)
+      throw new JsonSyntaxError('A key in double quotes is missing', text, from);
+    label = from;
+    const colon = skip(knownStringEnd(text, from));
+    if (text.charCodeAt(colon) !== 0x3a) throw new JsonSyntaxError('A colon is missing', text, colon);
+    return skip(colon + 1);
+  };
+
+  let at = skip(0);
+  for (;;) {
+    const code = text.charCodeAt(at);
+    const isContainer = code === 0x7b || code === 0x5b;
+    if (isContainer && depth < deepestLevel) {
+      const isObject = code === 0x7b;
+      const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
+      const inside = skip(at + 1);
+      if (text.charCodeAt(inside) === (isObject ? 0x7d : 0x5d)) {
+        at = inside + 1;
+        columns.end(own, at);
+      } else {
+        container = own;
+        depth += 1;
+        label = 0;
+        at = isObject ? enterMember(inside) : inside;
+        continue;
+      }
+    } else {
+      const end = isContainer ? valueEnd(text, at) : leafEnd(text, at, code);
+      if (firstOdd < 0 && isOdd(text, at, code)) firstOdd = at;
+      const kind = isContainer ? deepKind : leafKind(code);
+      columns.end(columns.add(at, label, container, depth, kind), end);
+      at = end;
+    }
+    // Behind a value: the next one, or the end of its container.
+    for (;;) {
+      at = skip(at);
+      if (container < 0) {
+        if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+        return columns.outline(compact, firstOdd);
+      }
+      const isObject = columns.kinds[container] === objectKind;
+      const sign = text.charCodeAt(at);
+      if (sign === 0x2c) {
+        at = skip(at + 1);
+        if (isObject) at = enterMember(at);
+        else label = columns.sizes[container] ?? 0;
+        break;
+      }
+      if (sign !== (isObject ? 0x7d : 0x5d)) {
+        throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, at);
+      }
+      at += 1;
+      columns.end(container, at);
+      container = columns.parents[container] ?? -1;
+      depth -= 1;
+    }
+  }
+}
+
+function leafKind(code: number): number {
+  if (code === 0x22) return stringKind;
+  if (code === 0x74 || code === 0x66) return 4;
+  return code === 0x6e ? 5 : numberKind;
+}
+
+function leafEnd(text: string, at: number, code: number): number {
+  if (code === 0x22) return knownStringEnd(text, at);
+  let end = at;
+  for (; end < text.length; end += 1) {
+    const own = text.charCodeAt(end);
+    if (own <= 0x20 || own === 0x2c || own === 0x5d || own === 0x7d) break;
+  }
+  const isWord = code === 0x74 || code === 0x66 || code === 0x6e;
+  const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
+  // Numbers are nearly all tokens: a digit in front settles them.
+  const plain = code >= 0x30 && code <= 0x39;
+  if (end === at) throw new JsonSyntaxError('A value is missing', text, at);
+  if (!plain && !fits.test(text.slice(at, end)))
+    throw new JsonSyntaxError('This is not a JSON value', text, at);
+  return end;
+}
+
+function isOdd(text: string, at: number, code: number): boolean {
+  return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(at + 1) === 0x49);
+}
+
+/** The columns while they grow. */
+class Columns {
+  count = 0;
+  starts: Int32Array;
+  ends: Int32Array;
+  nexts: Int32Array;
+  parents: Int32Array;
+  labels: Int32Array;
+  sizes: Int32Array;
+  depths: Uint16Array;
+  kinds: Uint8Array;
+
+  constructor(room: number) {
+    this.starts = new Int32Array(room);
+    this.ends = new Int32Array(room);
+    this.nexts = new Int32Array(room);
+    this.parents = new Int32Array(room);
+    this.labels = new Int32Array(room);
+    this.sizes = new Int32Array(room);
+    this.depths = new Uint16Array(room);
+    this.kinds = new Uint8Array(room);
+  }
+
+  add(start: number, label: number, parent: number, depth: number, kind: number): number {
+    const own = this.count;
+    if (own === this.starts.length) this.#resize(own * 2);
+    this.count += 1;
+    this.starts[own] = start;
+    this.parents[own] = parent;
+    this.labels[own] = label;
+    this.depths[own] = depth;
+    this.kinds[own] = kind;
+    if (parent >= 0) this.sizes[parent] = (this.sizes[parent] ?? 0) + 1;
+    return own;
+  }
+
+  end(own: number, end: number): void {
+    this.ends[own] = end;
+    this.nexts[own] = this.count;
+  }
+
+  outline(compact: boolean, firstOdd: number): Outline {
+    this.#resize(this.count);
+    const { count, starts, ends, nexts, parents, labels, sizes, depths, kinds } = this;
+    return { count, starts, ends, nexts, parents, labels, sizes, depths, kinds, compact, firstOdd };
+  }
+
+  #resize(room: number): void {
+    this.starts = resized(this.starts, new Int32Array(room));
+    this.ends = resized(this.ends, new Int32Array(room));
+    this.nexts = resized(this.nexts, new Int32Array(room));
+    this.parents = resized(this.parents, new Int32Array(room));
+    this.labels = resized(this.labels, new Int32Array(room));
+    this.sizes = resized(this.sizes, new Int32Array(room));
+    this.depths = resized(this.depths, new Uint16Array(room));
+    this.kinds = resized(this.kinds, new Uint8Array(room));
+  }
+}
+
+function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
+  to.set(from.length > to.length ? from.subarray(0, to.length) : from);
+  return to;
+}
+
+/** A number of a column; columns are always asked for values that are there. */
+export function column(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
+  return numbers[index] ?? -1;
+}
+
+export function kindOf(outline: Outline, index: number): OutlineKind {
+  return kindNames[column(outline.kinds, index)] ?? 'null';
+}
+
+/** The text of a value, verbatim. */
+export function textAt(text: string, outline: Outline, index: number): string {
+  return text.slice(column(outline.starts, index), column(outline.ends, index));
+}
+
+/** Whether a value is a member of an object, and so has a key. */
+export function isMember(outline: Outline, index: number): boolean {
+  const parent = column(outline.parents, index);
+  return parent >= 0 && column(outline.kinds, parent) === objectKind;
+}
+
+/** The key of a member, decoded; `null` for the root and for items. */
+export function keyAt(text: string, outline: Outline, index: number): string | null {
+  if (!isMember(outline, index)) return null;
+  const start = column(outline.labels, index);
+  return decodeString(text.slice(start, knownStringEnd(text, start)));
+}
+
+/** The values directly inside of a value, in order. */
+export function childrenOf(outline: Outline, index: number): number[] {
+  const found: number[] = [];
+  const end = column(outline.nexts, index);
+  for (let child = index + 1; child < end; child = column(outline.nexts, child)) found.push(child);
+  return found;
+}
+
+/** The innermost value that holds an offset of the text; 0 when none does but the root. */
+export function valueAtOffset(outline: Outline, offset: number): number {
+  let low = 0;
+  let high = outline.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (column(outline.starts, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
