@@ -1,5 +1,5 @@
 import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
-import { parseTree } from '../../../exact-json/tree.ts';
+import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
 import { JsonEditor } from '../JsonEditor.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useForm, useTyped } from './form-context.ts';
@@ -10,7 +10,7 @@ import styles from './SchemaForm.module.css';
 export function AnyControl({ name, node, path, wanted }: ControlProps & { readonly wanted?: string }) {
   const { text, disabled } = useForm();
   const replace = useReplace(node);
-  const typed = useTyped(path, text.slice(node.start, node.end), jsonProblem, replace);
+  const typed = useTyped(path, outdented(text, node), jsonProblem, replace);
   return (
     <>
       <div className={styles.json}>
@@ -31,6 +31,13 @@ export function AnyControl({ name, node, path, wanted }: ControlProps & { readon
       {wanted === undefined ? null : <p className={styles.about}>The schema asks for {wanted}.</p>}
     </>
   );
+}
+
+/** The value without the indent of its place: lines of JSON hold no text that this could change. */
+function outdented(text: string, node: JsonNode): string {
+  const line = text.slice(text.lastIndexOf('\n', node.start) + 1, node.start);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return text.slice(node.start, node.end).replaceAll(`\n${indent}`, '\n');
 }
 
 function jsonProblem(text: string): string | null {

@@ -107,6 +107,13 @@ describe('SchemaForm', () => {
     expect(told).toEqual({ text: '{"topic":"a","extra":[1.0]}', problem: null });
   });
 
+  it('shows the JSON in a value without the indent of its place, and puts it back', () => {
+    const told = show(JSON.stringify(schema), '{\n  "topic": "a",\n  "extra": [\n    1.0\n  ]\n}');
+    expect(box('extra')).toHaveProperty('value', '[\n  1.0\n]');
+    type('extra', '[\n  1.0,\n  2\n]');
+    expect(told.text).toBe('{\n  "topic": "a",\n  "extra": [\n    1.0,\n    2\n  ]\n}');
+  });
+
   it('shows and removes members that the schema does not know, and adds some where it allows any', () => {
     const told = show('{"type":"object","additionalProperties":{"type":"integer"}}', '{"a":1}');
     type('New member', 'b');
