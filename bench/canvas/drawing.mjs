@@ -5,7 +5,7 @@ import { median, table } from '../median.mjs';
 import { servePage } from './built.mjs';
 import { graphOf } from './graphs.mjs';
 
-/** @typedef {import('./page/main.tsx').Kind} Kind */
+/** @typedef {'ours' | 'naive' | 'floor'} Kind */
 
 const window = { width: 1200, height: 800 };
 const frames = 60;

@@ -43,7 +43,6 @@ export function graphOf(size) {
   };
   // A flow: a chain with branches that join again and loops back. Gives where it begins and ends.
   const flow = (
-    /** @type {string | null} */ parent,
     /** @type {number} */ length,
     /** @type {(at: number) => { first: string, last: string }} */ make,
   ) => {
@@ -71,10 +70,10 @@ export function graphOf(size) {
   ) => {
     const id = add(parent, `${words[at % words.length]}_${at}`, 'subgraph');
     const inner = count > 14 ? 5 : 0;
-    return flow(id, count - (inner > 0 ? inner : 0), (step) => {
+    return flow(count - (inner > 0 ? inner : 0), (step) => {
       if (inner > 0 && step === 3) {
         const deep = add(id, `deep_${step}`, 'subgraph');
-        return flow(deep, inner, (nth) => single(deep, nth));
+        return flow(inner, (nth) => single(deep, nth));
       }
       return single(id, step);
     });
@@ -101,7 +100,7 @@ export function graphOf(size) {
     const from = made * 2;
     made += count;
     if (count === 0) continue;
-    const all = flow(null, count * 2, (at) =>
+    const all = flow(count * 2, (at) =>
       at % 2 === 0 ? cluster(null, from + at, perCluster) : single(null, from + at),
     );
     link(router, all.first, lanes > 1 ? `lane ${lane}` : null);

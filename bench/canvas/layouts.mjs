@@ -3,6 +3,9 @@ import { median, table } from '../median.mjs';
 import { builtLayout, buildLayouts } from './built.mjs';
 import { graphOf } from './graphs.mjs';
 
+/** @typedef {import('../../src/renderer/graph/layout-types.ts').LayoutInput} LayoutInput */
+/** @typedef {import('../../src/renderer/graph/layout-types.ts').LayoutResult} LayoutResult */
+
 const sizes = [100, 1000, 5000];
 const rounds = 7;
 
@@ -16,7 +19,7 @@ export async function layoutTable() {
   const { layoutInput } = await import(builtLayout('input'));
   /** @type {typeof import('../../src/renderer/graph/levels.ts')} */
   const { visibleGraph } = await import(builtLayout('levels'));
-  /** @type {typeof import('./elk-peer.ts')} */
+  /** @type {{ layOutWithElk: (given: LayoutInput) => Promise<LayoutResult> }} */
   const { layOutWithElk } = await import(builtLayout('elk'));
 
   const rows = [];

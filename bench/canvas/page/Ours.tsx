@@ -1,11 +1,21 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
 import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas-context.ts';
-import { noExtras } from '../../../src/renderer/graph/canvas-extras.ts';
+import type { CanvasExtras } from '../../../src/renderer/graph/canvas-extras.ts';
 import { GraphCanvas } from '../../../src/renderer/graph/GraphCanvas.tsx';
 import { descendantsOf, indexShape } from '../../../src/renderer/graph/shape-index.ts';
 import type { Camera } from '../../../src/renderer/graph/use-camera.ts';
 import { nodesInView, type ShowProps } from './shown.ts';
+
+const noExtras: CanvasExtras = {
+  Badges: null,
+  onMenu: null,
+  onBreak: null,
+  words: new Map(),
+  tints: new Map(),
+  edgeLooks: new Map(),
+  extraEdges: [],
+};
 
 /** The studio's canvas. */
 export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps) {

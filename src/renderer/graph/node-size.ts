@@ -48,7 +48,7 @@ const maxLabelWidth = 200;
 /** The size of an edge label's pill; `null` for an edge without labels. */
 export function labelSize(labels: readonly string[]): Size | null {
   if (labels.length === 0) return null;
-  return { width: Math.min(maxLabelWidth, textWidth(labels.join(' | '), 11) + 16), height: 18 };
+  return { width: Math.min(maxLabelWidth, textWidth(labels.join(' | '), 11) + 20), height: 18 };
 }
 
 function clamp(value: number, least: number, most: number): number {

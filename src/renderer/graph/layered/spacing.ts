@@ -34,6 +34,7 @@ export interface Padding {
 }
 
 export const rootPadding: Padding = { before: 16, after: 16, left: 16, right: 16 };
-export const downPadding: Padding = { before: 36, after: 18, left: 18, right: 18 };
+/** Wide enough at the sides that no edge goes through the button at the end of the title. */
+export const downPadding: Padding = { before: 36, after: 18, left: 28, right: 28 };
 /** For a flow from left to right, which is laid out turned over: the title's side is the left one. */
 export const rightPadding: Padding = { before: 18, after: 18, left: 36, right: 18 };
