@@ -1,5 +1,5 @@
 import { formatJson } from './format.ts';
-import { skipSpace } from './scan.ts';
+import { skipSpace, stringEnd } from './scan.ts';
 import type { JsonArrayNode, JsonNode, JsonObjectNode } from './tree.ts';
 
 /** The text with one value in the place of another. Every other byte stays. */
@@ -39,6 +39,36 @@ export function removeMember(text: string, object: JsonObjectNode, index: number
 export function appendItem(text: string, array: JsonArrayNode, valueText: string): string {
   const place = spaceForNext(text, array, array.items);
   return insert(text, place, (at) => laidOut(text, at, valueText, place.indent));
+}
+
+/** The text with one more item before the item at `index`; behind the last one if there is none. */
+export function insertItem(text: string, array: JsonArrayNode, index: number, valueText: string): string {
+  const next = array.items[index];
+  if (!next) return appendItem(text, array, valueText);
+  const before = array.items[index - 1];
+  const space = text.slice(before ? afterComma(text, before.end) : array.start + 1, next.start);
+  const value = laidOut(text, next.start, valueText, indentIn(space));
+  return `${text.slice(0, next.start)}${value},${space || ' '}${text.slice(next.start)}`;
+}
+
+/** The text with an item of an array at another place; the spaces and commas between the places stay. */
+export function moveItem(text: string, array: JsonArrayNode, from: number, to: number): string {
+  const order = array.items.map(({ start, end }) => text.slice(start, end));
+  order.splice(to, 0, ...order.splice(from, 1));
+  let moved = '';
+  let copied = 0;
+  for (const [at, { start, end }] of array.items.entries()) {
+    moved += text.slice(copied, start) + (order[at] ?? '');
+    copied = end;
+  }
+  return moved + text.slice(copied);
+}
+
+/** The text with another key for a member of an object; its value stays as it is. */
+export function renameMember(text: string, object: JsonObjectNode, index: number, key: string): string {
+  const before = object.members[index - 1];
+  const start = skipSpace(text, before ? afterComma(text, before.value.end) : object.start + 1);
+  return text.slice(0, start) + JSON.stringify(key) + text.slice(stringEnd(text, start));
 }
 
 /** The text without one item of an array. */

@@ -1,0 +1,60 @@
+import { applySplice, spliceBetween, undoSplice, type Splice } from '../../exact-json/splice.ts';
+import type { JsonEdit } from '../../exact-json/json-edit.ts';
+
+/** One step of an edit: made in the tree, or typed. */
+export interface Step {
+  /** `null`: typed. */
+  readonly edit: JsonEdit | null;
+  readonly splice: Splice;
+}
+
+/** What was done to a text, and what was taken back of it. The text itself is the draft and lies elsewhere. */
+export interface EditHistory {
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+}
+
+export const noHistory: EditHistory = { done: [], undone: [] };
+
+/** A text with its history. */
+export interface Edited {
+  readonly text: string;
+  readonly history: EditHistory;
+}
+
+/** Notes a change. What is typed on where the last typing ended belongs to the same step, up to the end of a word. */
+export function record({ text, history }: Edited, next: string, edit: JsonEdit | null): Edited {
+  const splice = spliceBetween(text, next);
+  if (!splice) return { text, history };
+  const last = history.done.at(-1);
+  const joined = edit === null && last?.edit === null ? joinTyped(last.splice, splice) : null;
+  const done = joined
+    ? [...history.done.slice(0, -1), { edit: null, splice: joined }]
+    : [...history.done, { edit, splice }];
+  return { text: next, history: { done, undone: [] } };
+}
+
+export function undo({ text, history: { done, undone } }: Edited): Edited {
+  const step = done.at(-1);
+  if (!step) return { text, history: { done, undone } };
+  return {
+    text: undoSplice(text, step.splice),
+    history: { done: done.slice(0, -1), undone: [...undone, step] },
+  };
+}
+
+export function redo({ text, history: { done, undone } }: Edited): Edited {
+  const step = undone.at(-1);
+  if (!step) return { text, history: { done, undone } };
+  return {
+    text: applySplice(text, step.splice),
+    history: { done: [...done, step], undone: undone.slice(0, -1) },
+  };
+}
+
+function joinTyped(last: Splice, next: Splice): Splice | null {
+  const follows = next.at === last.at + last.inserted.length;
+  if (!follows || next.removed !== '' || last.inserted === '' || /\s/.test(last.inserted.slice(-1)))
+    return null;
+  return { ...last, inserted: last.inserted + next.inserted };
+}
