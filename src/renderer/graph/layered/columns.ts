@@ -1,32 +1,5 @@
+import { compact, type Blocks, type Gap, type Reach, type Step, type View } from './blocks.ts';
 import { isStandIn, type LayerGraph } from './layer-graph.ts';
-
-/** One step of a link, between neighbouring layers, and where it meets its items, to the right of their middle. */
-export interface Step {
-  readonly upper: number;
-  readonly lower: number;
-  readonly atUpper: number;
-  readonly atLower: number;
-  /** It belongs to an edge that closes a loop: it goes around what leads on. */
-  readonly back: boolean;
-}
-
-/** How far an item reaches to the left and right of its middle. */
-export interface Reach {
-  readonly left: readonly number[];
-  readonly right: readonly number[];
-}
-
-/** The least distance between two neighbours in a layer. */
-export type Gap = (left: number, right: number) => number;
-
-interface View {
-  readonly layers: readonly (readonly number[])[];
-  /** Steps to the layer before, by item, from left to right. */
-  readonly before: readonly (readonly number[])[];
-  readonly position: Int32Array;
-  readonly isDown: boolean;
-  readonly sign: 1 | -1;
-}
 
 /**
  * The middles of all items, from left to right: after Brandes and Köpf. Long links are upright, items lie in the middle
@@ -130,12 +103,6 @@ function giveWay(
   }
 }
 
-interface Blocks {
-  readonly root: Int32Array;
-  /** Where an item's middle lies in its block. */
-  readonly shift: Float64Array;
-}
-
 /** Puts each item below the middle one of its neighbours, where that crosses nothing. Items so joined are a block. */
 function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Uint8Array): Blocks {
   const root = Int32Array.from({ length: graph.count }, (_, item) => item);
@@ -160,112 +127,6 @@ function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Ui
     }
   }
   return { root, shift };
-}
-
-/** Pushes all blocks to the left, then those that have room to the right, towards what they are linked with. */
-function compact(steps: readonly Step[], view: View, blocks: Blocks, reach: Reach, gap: Gap): Float64Array {
-  const { root, shift } = blocks;
-  const count = root.length;
-  const arcs = arcsBetween(view, blocks, reach, gap);
-  const places = new Float64Array(count);
-  const order: number[] = [];
-  const open = arcs.into;
-  for (let item = 0; item < count; item += 1) if (root[item] === item && open[item] === 0) order.push(item);
-  for (let at = 0; at < order.length; at += 1) {
-    const block = order[at] ?? 0;
-    const place = places[block] ?? 0;
-    for (let arc = arcs.first[block] ?? -1; arc >= 0; arc = arcs.next[arc] ?? -1) {
-      const to = arcs.to[arc] ?? 0;
-      places[to] = Math.max(places[to] ?? 0, place + (arcs.least[arc] ?? 0));
-      open[to] = (open[to] ?? 0) - 1;
-      if (open[to] === 0) order.push(to);
-    }
-  }
-  const links = linksBetween(steps, view, blocks);
-  for (let at = order.length - 1; at >= 0; at -= 1) {
-    const block = order[at] ?? 0;
-    let room = middleOfLinks(links, block, places);
-    const place = places[block] ?? 0;
-    for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > place; arc = arcs.next[arc] ?? -1) {
-      room = Math.min(room, (places[arcs.to[arc] ?? 0] ?? 0) - (arcs.least[arc] ?? 0));
-    }
-    if (room > place) places[block] = room;
-  }
-  return places.map((_, item) => view.sign * ((places[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
-}
-
-/** Lists of what leads from one block to another, in arrays: `first` by block, then `next` by arc, -1 at the end. */
-interface Arcs {
-  readonly first: Int32Array;
-  readonly next: Int32Array;
-  readonly to: Int32Array;
-  readonly least: Float64Array;
-  /** How many lead to a block. */
-  readonly into: Int32Array;
-}
-
-function newArcs(blocks: number, arcs: number): Arcs {
-  return {
-    first: new Int32Array(blocks).fill(-1),
-    next: new Int32Array(arcs),
-    to: new Int32Array(arcs),
-    least: new Float64Array(arcs),
-    into: new Int32Array(blocks),
-  };
-}
-
-function addArc(arcs: Arcs, arc: number, from: number, to: number, least: number): void {
-  arcs.next[arc] = arcs.first[from] ?? -1;
-  arcs.first[from] = arc;
-  arcs.to[arc] = to;
-  arcs.least[arc] = least;
-  arcs.into[to] = (arcs.into[to] ?? 0) + 1;
-}
-
-/** From each block to those right of it, with the least distance that keeps their items apart. */
-function arcsBetween(view: View, { root, shift }: Blocks, reach: Reach, gap: Gap): Arcs {
-  const arcs = newArcs(root.length, root.length);
-  let count = 0;
-  for (const layer of view.layers) {
-    for (let at = 1; at < layer.length; at += 1) {
-      const left = layer[at - 1] ?? 0;
-      const right = layer[at] ?? 0;
-      const a = root[left] ?? left;
-      const b = root[right] ?? right;
-      if (a === b) continue;
-      const apart = (reach.right[left] ?? 0) + gap(left, right) + (reach.left[right] ?? 0);
-      addArc(arcs, count, a, b, apart + (shift[left] ?? 0) - (shift[right] ?? 0));
-      count += 1;
-    }
-  }
-  return arcs;
-}
-
-/** The steps that join two blocks, from both sides, with the distance at which they are upright. */
-function linksBetween(steps: readonly Step[], { sign }: View, { root, shift }: Blocks): Arcs {
-  const links = newArcs(root.length, 2 * steps.length);
-  let count = 0;
-  for (const { upper, lower, atUpper, atLower } of steps) {
-    const a = root[upper] ?? upper;
-    const b = root[lower] ?? lower;
-    if (a === b) continue;
-    const apart = (shift[upper] ?? 0) + sign * atUpper - (shift[lower] ?? 0) - sign * atLower;
-    addArc(links, count, a, b, -apart);
-    addArc(links, count + 1, b, a, apart);
-    count += 2;
-  }
-  return links;
-}
-
-/** Where a block would lie in the middle of what it is linked with; as far left as can be when that is nothing. */
-function middleOfLinks(links: Arcs, block: number, places: Float64Array): number {
-  let sum = 0;
-  let count = 0;
-  for (let link = links.first[block] ?? -1; link >= 0; link = links.next[link] ?? -1) {
-    sum += (places[links.to[link] ?? 0] ?? 0) + (links.least[link] ?? 0);
-    count += 1;
-  }
-  return count === 0 ? -Infinity : sum / count;
 }
 
 /** The mean of the two middle ones of four pictures that are laid over the narrowest of them. */
