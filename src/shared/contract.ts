@@ -103,13 +103,15 @@ export const contract = {
     /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */
     'threads.observed': call(onThread, ObservedThread),
     /**
-     * Writes the given keys as if `asNode` had just run, on top of `checkpointId`, and reads the result back. Fails
-     * with `thread-moved` when `expectedHeadId` is given and is no longer the newest checkpoint (row D-7), and with
+     * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: a thread or a subgraph that
+     * has no state yet), and reads the result back. `checkpointNs` names the subgraph whose state is meant. Fails with
+     * `thread-moved` when `expectedHeadId` is given and is no longer the newest checkpoint (row D-7), and with
      * `thread-busy` while a run is active (row D-8).
      */
     'threads.updateState': call(
       onThread.extend({
-        checkpointId: z.string(),
+        checkpointId: z.string().nullable(),
+        checkpointNs: z.string().optional(),
         expectedHeadId: z.string().nullable(),
         asNode: z.string().nullable(),
         changes: z.array(StateChange).max(1000),

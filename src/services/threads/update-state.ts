@@ -15,7 +15,10 @@ import { keysThatDiffer } from './wire-to-history.ts';
 /** One edit of a thread's state, as the contract's `threads.updateState` has it. */
 export interface StateEdit {
   readonly threadId: string;
-  readonly checkpointId: string;
+  /** `null`: there is no state yet. */
+  readonly checkpointId: string | null;
+  /** The subgraph whose state is meant; empty or absent is the thread's own. */
+  readonly checkpointNs?: string | undefined;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
   readonly changes: readonly StateChange[];
@@ -30,13 +33,13 @@ export async function updateState(
   edit: StateEdit,
   signal: AbortSignal,
 ): Promise<StateUpdateResult> {
-  const { threadId, checkpointId, expectedHeadId, changes } = edit;
+  const { threadId, checkpointId, checkpointNs, expectedHeadId, changes } = edit;
   const values = valuesOf(changes);
-  if (expectedHeadId !== null) await checkHead(client, threadId, expectedHeadId, signal);
-  const base = await readState(client, threadId, checkpointId, signal);
+  if (expectedHeadId !== null || checkpointId === null) await checkHead(client, edit, signal);
+  const base = await readState(client, threadId, checkpointId, signal, checkpointNs);
   const newId = await write(client, edit, values);
   // From here on the write is done: leaving must not hide what came of it.
-  const state = await readState(client, threadId, newId, new AbortController().signal);
+  const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
   checkParent(state, checkpointId);
   return {
     state,
@@ -59,27 +62,23 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
   return new JsonText(`{${members.join(',')}}`);
 }
 
-async function checkHead(
-  client: GraphClient,
-  threadId: string,
-  expectedHeadId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const head = await readState(client, threadId, null, signal);
+async function checkHead(client: GraphClient, edit: StateEdit, signal: AbortSignal): Promise<void> {
+  const { threadId, checkpointNs, expectedHeadId } = edit;
+  const head = await readState(client, threadId, null, signal, checkpointNs);
   if (head.checkpointId === expectedHeadId) return;
   throw new AppError('thread-moved', 'The thread has moved on since this state was read.', {
     hint: 'Apply the edit to the newest state, or write it as a fork of what you saw.',
-    details: { written: 'no', expected: expectedHeadId, found: head.checkpointId ?? 'no checkpoint' },
+    details: { written: 'no', expected: expectedHeadId ?? 'no checkpoint', found: head.checkpointId ?? 'no checkpoint' },
   });
 }
 
 /** The one request that writes. Resolves with the id of the new checkpoint. */
 async function write(client: GraphClient, edit: StateEdit, values: JsonText | null): Promise<string> {
-  const { threadId, checkpointId, asNode } = edit;
+  const { threadId, checkpointId, checkpointNs, asNode } = edit;
   try {
     const answer = await client.threads.updateState(
       threadId,
-      { values, asNode, checkpointId },
+      { values, asNode, checkpointId, checkpointNs },
       { purpose: 'threads.updateState' },
     );
     const newId = answer.checkpoint.checkpoint_id;
@@ -121,8 +120,9 @@ async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
   return thread?.status === 'busy';
 }
 
-function checkParent(state: ThreadState, checkpointId: string): void {
-  if (state.parentId === checkpointId) return;
+function checkParent(state: ThreadState, checkpointId: string | null): void {
+  // The first state of a thread may lie on one that the server makes for it.
+  if (checkpointId === null || state.parentId === checkpointId) return;
   throw new AppError(
     'thread-moved',
     'The edit was written, but on top of another checkpoint than the one shown.',
