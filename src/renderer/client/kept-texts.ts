@@ -39,11 +39,13 @@ export function flushKept(): void {
   clearTimeout(timer);
   timer = undefined;
   if (studio === null) return;
-  for (const key of unwritten) void send(studio, key);
+  // One that fails at once is unwritten again: it must not be met a second time.
+  const due = [...unwritten];
+  unwritten.clear();
+  for (const key of due) void send(studio, key);
 }
 
 async function send(to: Studio, key: string): Promise<void> {
-  unwritten.delete(key);
   try {
     const text = readKept(key);
     if (text !== null && text.length > longestKeptText) throw tooLong(text.length);
