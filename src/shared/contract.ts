@@ -96,8 +96,18 @@ export const contract = {
       ThreadState,
       { bulk: 'valuesText' },
     ),
+    /**
+     * A page of history, newest first; perhaps fewer than `limit`, so that a page of large states stays small.
+     * `checkpointNs` asks for a subgraph's (see `CheckpointSummary.subgraphs`), `metadataText` (a JSON object) for the
+     * checkpoints whose metadata hold all of it. Fails with `invalid-input` for a text that is no JSON object.
+     */
     'threads.history': call(
-      onThread.extend({ before: z.string().nullable(), limit: z.int().min(1).max(100) }),
+      onThread.extend({
+        before: z.string().nullable(),
+        limit: z.int().min(1).max(100),
+        checkpointNs: z.string().optional(),
+        metadataText: z.string().max(100_000).optional(),
+      }),
       HistoryPage,
     ),
     /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */

@@ -4,6 +4,7 @@ import type { ServerClients } from '../server-clients.ts';
 import { asThread, createThread, deleteThreads, pruneThreads, updateThread } from './change-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { readObserved } from './observed/read-observed.ts';
+import { createPageSizes } from './page-sizes.ts';
 import { readHistory } from './read-history.ts';
 import { readState } from './read-state.ts';
 import { createThreadNames } from './thread-names.ts';
@@ -31,6 +32,7 @@ export interface Threads {
 /** Threads of a server, their states, their history, and edits of their state. */
 export function createThreads({ clients }: { readonly clients: ServerClients }): Threads {
   const names = createThreadNames();
+  const pageSizes = createPageSizes();
   return {
     calls: {
       'threads.list': ({ connectionId, ...asked }, signal) =>
@@ -57,9 +59,9 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
           readState(client, threadId, checkpointId, signal, checkpointNs),
         ),
 
-      'threads.history': ({ connectionId, threadId, before, limit }, signal) =>
+      'threads.history': ({ connectionId, threadId, ...asked }, signal) =>
         askServer(clients, connectionId, (client) =>
-          readHistory(client, threadId, { before, limit }, signal),
+          readHistory(client, threadId, asked, pageSizes.of(connectionId, threadId), signal),
         ),
 
       'threads.observed': ({ connectionId, threadId }, signal) =>

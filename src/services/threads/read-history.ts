@@ -1,25 +1,46 @@
 import { textOf, TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { HistoryPage } from '../../shared/model/thread.ts';
+import type { PageSize } from './page-sizes.ts';
+import { objectMembers, objectOf } from './wire-filter.ts';
 import { historyPage } from './wire-to-history.ts';
 
+/** Which page of which history. `metadataText` is a JSON object; `checkpointNs` a subgraph's namespace. */
+export interface HistoryAsked {
+  readonly before: string | null;
+  readonly limit: number;
+  readonly checkpointNs?: string | undefined;
+  readonly metadataText?: string | undefined;
+}
+
 /**
- * A page of a thread's history, newest first. Servers send the values of every checkpoint along; where they are so
- * large that a page outgrows what one answer may be, a smaller page is asked for.
+ * A page of a thread's history, newest first. Servers send the values of every checkpoint along: pages are cut to what
+ * the thread's checkpoints weighed last, and where one outgrows what an answer may be, a smaller one is asked for.
  */
 export async function readHistory(
   client: GraphClient,
   threadId: string,
-  page: { readonly before: string | null; readonly limit: number },
+  asked: HistoryAsked,
+  size: PageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
-  const { before, limit } = page;
-  try {
+  const { before, checkpointNs, metadataText } = asked;
+  const limit = size.fitting(asked.limit);
+  const query = {
     // One more than is shown: the last row's parent.
-    const query = { limit: limit + 1, before };
+    limit: limit + 1,
+    before,
+    checkpointNs,
+    ...(metadataText === undefined
+      ? {}
+      : { metadata: objectOf(objectMembers(metadataText, 'The filter for metadata')) }),
+  };
+  try {
     const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.history' });
-    return historyPage(textOf(wire), limit);
+    const text = textOf(wire);
+    size.seen(text.length, wire.length);
+    return historyPage(text, limit);
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
-    return readHistory(client, threadId, { before, limit: Math.ceil(limit / 4) }, signal);
+    return readHistory(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, signal);
   }
 }

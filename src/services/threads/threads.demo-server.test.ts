@@ -47,6 +47,8 @@ async function newThread(graphId: string): Promise<string> {
 
 const stateAt = (threadId: string, checkpointId: string | null = null) =>
   threads['threads.state']({ connectionId, threadId, checkpointId }, signal);
+const stateAtNs = (threadId: string, checkpointNs: string, checkpointId: string) =>
+  threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
 const historyOf = async (threadId: string) =>
   (await threads['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal)).checkpoints;
 
@@ -120,6 +122,41 @@ describe('what ran on a thread of the demo server', () => {
       ['tools', false],
       ['model', true],
     ]);
+  });
+});
+
+describe('history of the demo server', () => {
+  const page = (threadId: string, rest: { checkpointNs?: string; metadataText?: string; limit?: number }) =>
+    threads['threads.history']({ connectionId, threadId, before: null, limit: 50, ...rest }, signal);
+
+  it('has the checkpoints of subgraphs in their own namespaces, level by level', async () => {
+    const threadId = await newThread('writer');
+    await run('writer', threadId, input({}));
+    const root = await historyOf(threadId);
+    const above = root.find(({ subgraphs }) => subgraphs !== undefined);
+    expect(above).toMatchObject({ writers: ['plan'], subgraphs: [{ nodeId: 'write' }] });
+    const checkpointNs = above?.subgraphs?.[0]?.checkpointNs ?? '';
+    const inner = (await page(threadId, { checkpointNs })).checkpoints;
+    expect(inner.map(({ writers }) => writers.join())).toEqual(['deep', 'draft', '', '']);
+    const deepNs = inner[1]?.subgraphs?.[0]?.checkpointNs ?? '';
+    expect(deepNs.startsWith(`${checkpointNs}|deep:`)).toBe(true);
+    const first = await page(threadId, { checkpointNs: deepNs, limit: 2 });
+    const rest = await threads['threads.history'](
+      { connectionId, threadId, before: first.before, limit: 50, checkpointNs: deepNs },
+      signal,
+    );
+    const deep = [...first.checkpoints, ...rest.checkpoints];
+    expect(deep.map(({ writers }) => writers.join())).toEqual(['check', 'polish', '', '']);
+    expect(await stateAtNs(threadId, deepNs, deep[1]?.checkpointId ?? '')).toMatchObject({ next: ['check'] });
+  });
+
+  it('is filtered by metadata on the server, and a text that is no object is refused', async () => {
+    const threadId = await newThread('broken');
+    await run('broken', threadId, input({ how: 'none' }));
+    const found = await page(threadId, { metadataText: '{"source":"loop","step":1}' });
+    expect(found.checkpoints).toMatchObject([{ source: 'loop', step: 1 }]);
+    expect((await page(threadId, { metadataText: '{"source":"fork"}' })).checkpoints).toEqual([]);
+    await expect(page(threadId, { metadataText: '[1]' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 

@@ -68,7 +68,7 @@ function collect(state: WireTexts, level: Level, tasks: ThreadTask[], found: Fou
 }
 
 /** A task of a subgraph has that subgraph's state, or says where it lies (protocol, section 5). */
-function subgraphOf(task: WireTexts): ThreadTask['subgraph'] {
+export function subgraphOf(task: WireTexts): ThreadTask['subgraph'] {
   const state = task.text('state');
   const checkpoint = membersOf(
     state === null ? task.value('checkpoint') : wireTexts(state).value('checkpoint'),

@@ -63,6 +63,15 @@ describe('a page of history', () => {
     expect(page(1, { id: 'c1' }).checkpoints).toMatchObject([{ interrupts: 0, failed: false }]);
   });
 
+  it('says where the histories of subgraphs lie', () => {
+    const tasks =
+      '[{"name":"sub","checkpoint":{"checkpoint_ns":"sub:1","thread_id":"t"}},{"name":"plain","checkpoint":null}]';
+    expect(page(1, { id: 'c1', tasks }).checkpoints[0]?.subgraphs).toEqual([
+      { nodeId: 'sub', checkpointNs: 'sub:1' },
+    ]);
+    expect(page(1, { id: 'c1' }).checkpoints[0]).not.toHaveProperty('subgraphs');
+  });
+
   it('keeps nothing of the values', () => {
     const shown = page(1, { id: 'c1', values: '{"secret":"canary"}' });
     expect(JSON.stringify(shown)).not.toContain('canary');

@@ -3,6 +3,7 @@ import { elementTexts } from '../../exact-json/members.ts';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { textOrNull } from '../read-wire.ts';
 import { taskError } from './task-error.ts';
+import { subgraphOf } from './wire-tasks.ts';
 import { wireTexts } from './wire-texts.ts';
 import { checkpointFacts, type CheckpointFacts } from './wire-to-state.ts';
 
@@ -15,6 +16,8 @@ interface TaskRow {
   readonly name: string | null;
   readonly failed: boolean;
   readonly interruptIds: readonly (string | null)[];
+  /** The namespace of the subgraph that it ran. */
+  readonly checkpointNs: string | null;
 }
 
 /**
@@ -51,6 +54,7 @@ function toTaskRow(text: string): TaskRow {
     name: textOrNull(task.value('name')),
     failed: taskError(task.value('error')) !== null,
     interruptIds: interrupts.map((interrupt) => textOrNull(wireTexts(interrupt).value('id'))),
+    checkpointNs: subgraphOf(task)?.checkpointNs ?? null,
   };
 }
 
@@ -69,7 +73,15 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     changedKeys: beforeText === null ? null : keysThatDiffer(beforeText, valuesText),
     interrupts: interruptCount(tasks),
     failed: tasks.some(({ failed }) => failed),
+    ...subgraphsOf(tasks),
   };
+}
+
+function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgraphs'> {
+  const subgraphs = tasks.flatMap(({ name, checkpointNs }) =>
+    checkpointNs === null ? [] : { nodeId: name ?? '?', checkpointNs },
+  );
+  return subgraphs.length === 0 ? {} : { subgraphs };
 }
 
 /** The parent's tasks are what ran to make this checkpoint. The start node is no work of the graph's. */

@@ -64,6 +64,8 @@ export const CheckpointSummary = z.strictObject({
   changedKeys: z.array(z.string()).nullable(),
   interrupts: z.int().nonnegative(),
   failed: z.boolean(),
+  /** Subgraphs that its tasks ran, each with the namespace that its own history lies in. */
+  subgraphs: z.array(z.strictObject({ nodeId: z.string(), checkpointNs: z.string() })).optional(),
 });
 export type CheckpointSummary = z.infer<typeof CheckpointSummary>;
 
