@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import { connect, type RpcClient } from '../shared/rpc/client.ts';
 import { call, stream, type Handlers } from '../shared/rpc/define.ts';
-import { maxMessageLength, streamWindow } from '../shared/rpc/envelope.ts';
+import { maxAnswerLength, streamWindow } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
 
@@ -134,7 +134,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
 
     it('refuses an answer that is larger than a message may be', async () => {
       const { client } = await start();
-      await expect(client.call('big', { length: maxMessageLength })).rejects.toMatchObject({
+      await expect(client.call('big', { length: maxAnswerLength })).rejects.toMatchObject({
         code: 'protocol',
       });
       expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });

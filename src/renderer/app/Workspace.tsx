@@ -1,10 +1,11 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject, type ReactNode } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { AssistantList } from '../assistants/AssistantList.tsx';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { HistoryPane } from '../history/HistoryPane.tsx';
+import { SentMessage } from '../runs/messages/SentMessage.tsx';
 import { RunDock } from '../runs/RunDock.tsx';
 import { StateInspector } from '../state/StateInspector.tsx';
 import { ThreadList } from '../threads/ThreadList.tsx';
@@ -227,11 +228,14 @@ function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (
           onCheckpoint={workbench.selectCheckpoint}
           onStarted={onStarted}
           editAs={editAs?.threadId === threadId ? editAs : null}
+          renderMessage={renderMessage}
         />
       </PaneBoundary>
     </div>
   );
 }
+
+const renderMessage = (json: string): ReactNode => <SentMessage text={json} />;
 
 /** Folded state and its change, for the panes of a `SplitPane`. */
 function useFold() {

@@ -1,58 +1,93 @@
-import { useMemo } from 'react';
-import { diffJson, type JsonDifference, type JsonPath } from '../../exact-json/diff.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { JsonDifference } from '../../exact-json/diff.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import styles from './state.module.css';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { scrollableGroup } from '../ui/named-group.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { DifferenceItem } from './DifferenceItem.tsx';
+import { useJsonJob } from './use-json-job.ts';
+import styles from './diff.module.css';
 
-/** What a state changed against another one, deepest value first where it lies. */
+/** What a state changed against another one, where it lies. Long texts are compared in a worker. */
 export function StateDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  const differences = useMemo(() => diffJson(before, after), [before, after]);
-  if (differences.length === 0) {
+  const job = useMemo(() => ({ kind: 'diff' as const, before, after }), [before, after]);
+  const { result, problem } = useJsonJob<'diff'>(job);
+  if (problem !== null) {
+    return (
+      <div className={styles.padded}>
+        <ErrorNote error={new Error(problem)} />
+      </div>
+    );
+  }
+  if (!result) return <Loading fill>Comparing the states…</Loading>;
+  if (result.length === 0) {
     return <EmptyState compact title="No difference" sentence="Both states hold the same values." />;
   }
-  return <DifferenceList differences={differences} />;
+  return (
+    <div className={styles.diff}>
+      <p className={styles.count}>{countText(result)}</p>
+      <LongList differences={result} />
+    </div>
+  );
 }
 
-/** Differences shown at once; a list of thousands tells nobody anything. */
-const mostShown = 200;
-const longestShown = 500;
+function countText(differences: readonly JsonDifference[]): string {
+  const kinds = ['changed', 'added', 'removed', 'moved'] as const;
+  return kinds
+    .map((kind) => ({ kind, count: differences.filter((one) => one.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count.toLocaleString()} ${kind}`)
+    .join(', ');
+}
 
-/** Differences as lines: the path, what was there, what is there now. Signs as well as colours. */
+/** Any number of differences; only those in view are drawn. */
+function LongList({ differences }: { readonly differences: readonly JsonDifference[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: differences.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 62,
+    overscan: 6,
+    initialRect: { width: 360, height: 400 },
+  });
+  return (
+    <div ref={box} className={styles.box} {...scrollableGroup('All differences')}>
+      <ul className={styles.virtual} aria-label="Differences" style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, start }) => {
+          const difference = differences[index];
+          return difference ? (
+            <li
+              key={index}
+              ref={list.measureElement}
+              data-index={index}
+              data-kind={difference.kind}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <DifferenceItem difference={difference} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Differences shown at once beside something else; the Diff tab has them all. */
+const mostShown = 200;
+
+/** Differences as lines, for a place that scrolls by itself. */
 export function DifferenceList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">
-      {differences.slice(0, mostShown).map(({ path, kind, before, after }) => (
-        <li key={`${kind}${pathText(path)}`} data-kind={kind}>
-          <span className={styles.path}>{pathText(path)}</span>
-          {before === null ? null : <Side sign="−" word="before" text={before} />}
-          {after === null ? null : <Side sign="+" word="after" text={after} />}
+      {differences.slice(0, mostShown).map((difference, at) => (
+        <li key={at} data-kind={difference.kind}>
+          <DifferenceItem difference={difference} />
         </li>
       ))}
       {differences.length > mostShown ? (
-        <li className={styles.size}>and {(differences.length - mostShown).toLocaleString()} more</li>
+        <li className={styles.kind}>and {(differences.length - mostShown).toLocaleString()} more</li>
       ) : null}
     </ul>
   );
-}
-
-function Side({ sign, word, text }: { readonly sign: string; readonly word: string; readonly text: string }) {
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return (
-    <code className={word === 'before' ? styles.removed : styles.added}>
-      <span aria-hidden="true">{sign} </span>
-      <span className="visually-hidden">{word}: </span>
-      {shown}
-    </code>
-  );
-}
-
-/** A path as one would write it in code: `messages[2].content`. */
-function pathText(path: JsonPath): string {
-  if (path.length === 0) return 'the whole state';
-  return path
-    .map((part, index) => {
-      if (typeof part === 'number') return `[${part}]`;
-      if (/^[A-Za-z_$][\w$]*$/.test(part)) return index === 0 ? part : `.${part}`;
-      return `[${JSON.stringify(part)}]`;
-    })
-    .join('');
 }

@@ -1,19 +1,20 @@
 import { Braces, MousePointerClick } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { formatJson } from '../../exact-json/format.ts';
+import { draftKey, useDraft } from '../client/drafts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { CompareView } from './CompareView.tsx';
 import type { StateEditorProps } from './editor-props.ts';
 import { useParentState, useThreadState } from './queries.ts';
-import { StateDiff } from './StateDiff.tsx';
 import { StateEditor } from './StateEditor.tsx';
 import { StateFacts } from './StateFacts.tsx';
+import { StatePlace, subgraphTasks } from './StatePlace.tsx';
+import { LaidOutText, SentText } from './StateText.tsx';
 import { StateTree } from './StateTree.tsx';
 import styles from './state.module.css';
 
@@ -28,6 +29,8 @@ export interface StateInspectorProps {
   readonly onStarted: (run: StartedRun) => void;
   /** A wish from elsewhere to write the state as a node. */
   readonly editAs: StateEditorProps['editAs'];
+  /** Shows a whole message from its JSON. */
+  readonly renderMessage?: (json: string) => ReactNode;
 }
 
 /** The state at the picked checkpoint: what it holds, what it changed, and how to change it. */
@@ -47,6 +50,16 @@ export function StateInspector({ threadId, ...props }: StateInspectorProps) {
 function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: string }) {
   const { connectionId, threadId, checkpointId } = props;
   const state = useThreadState(connectionId, threadId, checkpointId);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const inner = subgraphTasks(state.data?.tasks ?? []).find((task) => task.id === taskId)?.subgraph;
+  const innerNs = inner?.checkpointNs ?? '';
+  const innerState = useThreadState(
+    connectionId,
+    threadId,
+    inner?.checkpointId ?? null,
+    innerNs,
+    inner !== undefined,
+  );
   if (state.isPending) return <Loading fill>Reading the state…</Loading>;
   if (state.isError) {
     return (
@@ -64,20 +77,46 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
       />
     );
   }
-  return <Inspected {...props} state={state.data} />;
+  const shown = inner === undefined ? state : innerState;
+  return (
+    <div className={styles.places}>
+      <StatePlace
+        tasks={state.data.tasks}
+        taskId={inner === undefined ? null : taskId}
+        onChange={setTaskId}
+      />
+      {shown.data ? (
+        <Inspected key={innerNs} {...props} state={shown.data} checkpointNs={innerNs} />
+      ) : shown.isError ? (
+        <div className={styles.padded}>
+          <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />
+        </div>
+      ) : (
+        <Loading fill>Reading the state of the subgraph…</Loading>
+      )}
+    </div>
+  );
 }
 
-type View = 'tree' | 'text';
+type View = 'tree' | 'text' | 'sent';
 
 /** Rarely what one looks for first. */
 const closedAtFirst = ['/tasks', '/metadata'];
 
-function Inspected(props: StateInspectorProps & { readonly threadId: string; readonly state: ThreadState }) {
-  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId } = props;
+interface InspectedProps extends StateInspectorProps {
+  readonly threadId: string;
+  readonly state: ThreadState;
+  /** The namespace that the state is of; empty for the thread's own. */
+  readonly checkpointNs: string;
+}
+
+function Inspected(props: InspectedProps) {
+  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, checkpointNs } = props;
   const [tab, setTab] = useState('state');
   const [view, setView] = useState<View>('tree');
-  const parent = useParentState(connectionId, threadId, state.parentId);
+  const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
   const writers = writersOf(state, parent.data);
+  const [draft] = useDraft(draftKey('state', connectionId, threadId, state.checkpointId ?? ''));
   const everything = useMemo(() => wholeText(state), [state]);
   return (
     <section className={styles.inspector} aria-label="State">
@@ -97,6 +136,7 @@ function Inspected(props: StateInspectorProps & { readonly threadId: string; rea
             options={[
               { value: 'tree', label: 'Tree' },
               { value: 'text', label: 'Text' },
+              { value: 'sent', label: 'As sent' },
             ]}
           />
         }
@@ -105,30 +145,26 @@ function Inspected(props: StateInspectorProps & { readonly threadId: string; rea
           <div className={styles.stateTab}>
             <StateFacts state={state} writers={writers} />
             {view === 'tree' ? (
-              <StateTree text={everything} label="State tree" closed={closedAtFirst} />
+              <StateTree
+                text={everything}
+                label="State tree"
+                closed={closedAtFirst}
+                renderMessage={props.renderMessage}
+              />
+            ) : view === 'text' ? (
+              <LaidOutText text={everything} />
             ) : (
-              <JsonEditor label="State text" value={formatJson(everything)} onChange={() => {}} readOnly />
+              <SentText text={state.valuesText} />
             )}
           </div>
         </TabPanel>
         <TabPanel id="diff">
-          <div className={styles.scroll}>
-            {state.parentId === null ? (
-              <EmptyState
-                compact
-                title="The first checkpoint"
-                sentence="There is none before it to compare with."
-              />
-            ) : parent.isError ? (
-              <div className={styles.padded}>
-                <ErrorNote error={parent.error} onRetry={() => void parent.refetch()} />
-              </div>
-            ) : parent.data ? (
-              <StateDiff before={parent.data.valuesText} after={state.valuesText} />
-            ) : (
-              <Loading>Reading the checkpoint before…</Loading>
-            )}
-          </div>
+          <CompareView
+            connectionId={connectionId}
+            state={state}
+            checkpointNs={checkpointNs}
+            draftText={draft}
+          />
         </TabPanel>
       </Tabs>
       <StateEditor

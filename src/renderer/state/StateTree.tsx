@@ -1,127 +1,101 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { parseTree } from '../../exact-json/tree.ts';
-import { StateTreeRow } from './StateTreeRow.tsx';
-import { treeRows, type TreeRow } from './tree-rows.ts';
-import styles from './state.module.css';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Outline } from '../../exact-json/outline.ts';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { StateTable } from './StateTable.tsx';
+import { TreeBar } from './TreeBar.tsx';
+import { TreeRows } from './TreeRows.tsx';
+import type { TreeSlots } from './tree-slots.ts';
+import { useJsonJob } from './use-json-job.ts';
+import { useTreeFolding } from './use-tree-folding.ts';
+import { useTreeSearch } from './use-tree-search.ts';
+import styles from './tree.module.css';
 
 export interface StateTreeProps {
   /** JSON exactly as the server sent it. */
   readonly text: string;
   readonly label: string;
+  /** What the whole is called in copied paths. */
+  readonly rootName?: string;
   readonly openDepth?: number;
   /** Values that start closed although their depth would open them, by pointer. */
   readonly closed?: readonly string[];
+  readonly slots?: TreeSlots;
+  /** Shows a whole message from its JSON. */
+  readonly renderMessage?: (json: string) => ReactNode;
 }
 
-const lineHeight = 22;
+const noSlots: TreeSlots = {};
 
 /**
- * A JSON text as a folding tree that draws only what is in view. Arrow keys move and fold, as in any tree; numbers
- * and the order of keys are the server's own.
+ * A JSON text as a folding tree that draws only what is in view, with search. Works on the text itself, so that a state
+ * of megabytes needs no copies; numbers and the order of keys are the server's own.
  */
-export function StateTree({ text, label, openDepth = 2, closed = [] }: StateTreeProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
-    () => new Map(closed.map((pointer) => [pointer, false])),
-  );
-  const [current, setCurrent] = useState('');
-  const scroller = useRef<HTMLDivElement>(null);
-  const root = useMemo(() => parseTree(text), [text]);
-  // The outermost braces say nothing; what is inside of them is the top level.
-  const rows = useMemo(() => treeRows(root, { openDepth, chosen }).slice(1), [root, openDepth, chosen]);
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
-    overscan: 12,
+export function StateTree(props: StateTreeProps) {
+  const { text } = props;
+  const { result, problem } = useJsonJob(useMemo(() => ({ kind: 'outline' as const, text }), [text]));
+  if (problem !== null) {
+    return (
+      <div className={styles.fault} role="alert">
+        <p>This is not JSON, so there is no tree of it. The text view shows it as it came.</p>
+        <ErrorNote error={new Error(problem)} />
+      </div>
+    );
+  }
+  if (!result) return <Loading fill>Looking through the state…</Loading>;
+  return <OutlinedTree {...props} outline={result} />;
+}
+
+function OutlinedTree(props: StateTreeProps & { readonly outline: Outline }) {
+  const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
+  const folding = useTreeFolding(openDepth, closed);
+  const [goTo, setGoTo] = useState<{ readonly index: number; readonly ask: number } | null>(null);
+  const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const show = (index: number): void => {
+    folding.reveal(text, outline, index);
+    setGoTo((before) => ({ index, ask: (before?.ask ?? 0) + 1 }));
+  };
+  const search = useTreeSearch(text, (index) => {
+    setTable(null);
+    show(index);
   });
-
-  const index = Math.max(
-    0,
-    rows.findIndex(({ pointer }) => pointer === current),
-  );
-  const fold = ({ pointer, children }: TreeRow, open: boolean): void => {
-    if (children !== null && children > 0) setChosen((before) => new Map(before).set(pointer, open));
-  };
-  const goTo = (target: number): void => {
-    const row = rows[Math.min(Math.max(target, 0), rows.length - 1)];
-    if (!row) return;
-    setCurrent(row.pointer);
-    list.scrollToIndex(target);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const row = rows[index];
-    if (!row || event.target !== event.currentTarget) return;
-    const step = stepOf(event.key, row, rows, index);
-    if (step === null) return;
-    event.preventDefault();
-    if (typeof step === 'number') goTo(step);
-    else fold(row, step.open);
-  };
-
+  const shownTable = table?.text === text ? table.index : null;
   return (
-    <div
-      ref={scroller}
-      className={styles.tree}
-      role="tree"
-      aria-label={label}
-      aria-activedescendant={`${label}-${index}`}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.rows} role="presentation" style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map(({ index: at, start }) => {
-          const row = rows[at];
-          if (!row) return null;
-          return (
-            <StateTreeRow
-              key={row.pointer}
-              id={`${label}-${at}`}
-              row={row}
-              text={text}
-              top={start}
-              current={at === index}
-              onPick={() => {
-                setCurrent(row.pointer);
-                fold(row, !row.open);
-              }}
-            />
-          );
-        })}
+    <div className={styles.pane}>
+      <TreeBar label={label} {...search.bar} onDepth={folding.foldTo} />
+      {outline.firstOdd < 0 ? null : (
+        <p className={styles.notice}>
+          The server sent NaN or Infinity, which JSON does not have. It is shown as it came; a save may be
+          refused.
+        </p>
+      )}
+      <div className={styles.body}>
+        {shownTable === null ? (
+          <TreeRows
+            text={text}
+            outline={outline}
+            label={label}
+            rootName={rootName}
+            folding={folding}
+            found={search.hits}
+            goTo={goTo}
+            slots={slots}
+            renderMessage={props.renderMessage}
+            onTable={(index) => setTable({ text, index })}
+          />
+        ) : (
+          <StateTable
+            text={text}
+            outline={outline}
+            index={shownTable}
+            onOpen={(item) => {
+              setTable(null);
+              show(item);
+            }}
+            onClose={() => setTable(null)}
+          />
+        )}
       </div>
     </div>
   );
-}
-
-/** Where a key leads: to another line, or to folding this one. `null` for keys that mean nothing here. */
-function stepOf(
-  key: string,
-  row: TreeRow,
-  rows: readonly TreeRow[],
-  index: number,
-): number | { readonly open: boolean } | null {
-  switch (key) {
-    case 'ArrowDown':
-      return index + 1;
-    case 'ArrowUp':
-      return index - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return rows.length - 1;
-    case 'ArrowRight':
-      return row.open ? index + 1 : { open: true };
-    case 'ArrowLeft':
-      return row.open ? { open: false } : parentIndex(rows, index);
-    case 'Enter':
-    case ' ':
-      return { open: !row.open };
-    default:
-      return null;
-  }
-}
-
-function parentIndex(rows: readonly TreeRow[], index: number): number {
-  const depth = rows[index]?.depth ?? 0;
-  return rows.findLastIndex((row, at) => at < index && row.depth < depth);
 }

@@ -1,61 +1,145 @@
 import { clsx } from 'clsx';
 import { isExactDouble } from '../../exact-json/numbers.ts';
+import { column, isMember, keyAt, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { leafPreview, type TreeRow } from './tree-rows.ts';
-import styles from './state.module.css';
+import { timeTitle } from '../ui/time-title.ts';
+import { messageSummary, type MessageSummary } from './message-summary.ts';
+import { shownText } from './shown-text.ts';
+import { hasTwin, leafPreview, treeValue } from './tree-rows.ts';
+import type { TreeSlots } from './tree-slots.ts';
+import { readTime } from './value-time.ts';
+import styles from './tree.module.css';
 
 interface StateTreeRowProps {
   readonly id: string;
-  readonly row: TreeRow;
   readonly text: string;
+  readonly outline: Outline;
+  readonly index: number;
+  readonly open: boolean;
   readonly top: number;
   readonly current: boolean;
+  readonly found: boolean;
+  readonly readable: boolean;
+  readonly slots: TreeSlots;
   readonly onPick: () => void;
+  readonly onFold: () => void;
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** Pixels that a level is moved in by; very deep levels stay where they can be seen. */
+export function indentOf(depth: number): number {
+  return 12 + Math.min(depth - 1, 30) * 14;
 }
 
 /** One line of the tree. The tree around it owns the focus and the keys. */
-export function StateTreeRow({ id, row, text, top, current, onPick }: StateTreeRowProps) {
-  const { depth, label, inArray, node, open, children, pointer } = row;
-  const foldable = children !== null && children > 0;
+export function StateTreeRow(props: StateTreeRowProps) {
+  const { id, text, outline, index, open, top, current, found, readable, slots } = props;
+  const depth = Math.max(1, column(outline.depths, index));
+  const foldable = column(outline.sizes, index) > 0;
+  const key = keyAt(text, outline, index);
+  const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
+  const inPlace = value && slots.value?.(value);
   return (
     <div
       id={id}
-      className={clsx(styles.line, current && styles.current)}
+      className={clsx(styles.line, current && styles.current, found && styles.found)}
       role="treeitem"
       aria-level={depth}
       aria-selected={current}
       tabIndex={-1}
       {...(foldable ? { 'aria-expanded': open } : {})}
-      data-pointer={pointer}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 12 + Math.min(depth - 1, 40) * 14 }}
-      onClick={onPick}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: indentOf(depth) }}
+      onClick={props.onPick}
+      onDoubleClick={() => value && slots.onEdit?.(value)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        props.onMenu({ x: event.clientX, y: event.clientY });
+      }}
     >
-      <span className={styles.fold} aria-hidden="true">
+      <span
+        className={styles.fold}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (!foldable || !readable) return;
+          event.stopPropagation();
+          props.onFold();
+        }}
+      >
         {foldable ? (open ? '▾' : '▸') : ''}
       </span>
-      {label === null ? null : <span className={inArray ? styles.index : styles.key}>{label}</span>}
-      {label === null || inArray ? null : <span className={styles.colon}>:</span>}
-      {children === null ? <Leaf text={text} row={row} /> : <Size type={node.type} count={children} />}
+      {index === 0 ? null : key === null ? (
+        <span className={styles.index}>{column(outline.labels, index)}</span>
+      ) : (
+        <span className={styles.key}>{shownText(key)}</span>
+      )}
+      {key === null ? null : <span className={styles.colon}>:</span>}
+      {key !== null && isMember(outline, index) && hasTwin(text, outline, index) ? (
+        <span
+          className={styles.warning}
+          title="Another member has the same key. Programs read only the last one."
+        >
+          key twice
+        </span>
+      ) : null}
+      {value && slots.mark?.(value)}
+      {inPlace ?? <Value {...props} />}
       {current ? (
-        <span className={styles.copy}>
-          <CopyButton label="Copy value" text={() => text.slice(node.start, node.end)} />
+        <span className={styles.copy} role="presentation" onClick={(event) => event.stopPropagation()}>
+          {value && slots.actions?.(value)}
+          <CopyButton label="Copy value" text={() => textAt(text, outline, index)} />
         </span>
       ) : null}
     </div>
   );
 }
 
-function Size({ type, count }: { readonly type: string; readonly count: number }) {
-  return <span className={styles.size}>{type === 'array' ? `[${count}]` : `{${count}}`}</span>;
-}
-
-function Leaf({ text, row: { node } }: { readonly text: string; readonly row: TreeRow }) {
-  const { shown, more } = leafPreview(text, node);
-  const long = node.type === 'number' && !isExactDouble(text.slice(node.start, node.end));
+function Value({ text, outline, index }: StateTreeRowProps) {
+  const kind = kindOf(outline, index);
+  if (kind === 'object' || kind === 'array') {
+    const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
+    if (summary) return <MessageLine summary={summary} />;
+    const size = column(outline.sizes, index).toLocaleString();
+    return <span className={styles.size}>{kind === 'array' ? `[${size}]` : `{${size}}`}</span>;
+  }
+  const { shown, more } = leafPreview(text, outline, index);
+  const look = kind === 'deep' ? 'null' : kind;
   return (
-    <span className={styles[node.type]} title={long ? 'Kept exactly as the server wrote it.' : undefined}>
+    <span className={styles[look]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
       {shown}
       {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
+      {kind === 'string' && readTime(shown.slice(1, -1))?.naive ? (
+        <span className={styles.size}> no time zone</span>
+      ) : null}
     </span>
+  );
+}
+
+/** What is to be known about a leaf and can't be seen. */
+function titleOf(kind: string, token: string): string | undefined {
+  if (kind === 'deep') return 'More than 1,000 levels deep, shown as text.';
+  if (kind === 'string') {
+    const time = readTime(token.slice(1, -1));
+    return time ? timeTitle(time.text, time.date) : undefined;
+  }
+  if (kind !== 'number') return undefined;
+  if (!/\d/.test(token)) return 'Not JSON: some servers write it, and no other program may read it.';
+  return isExactDouble(token) ? undefined : 'Kept exactly as the server wrote it.';
+}
+
+/** A message as it reads: who speaks, what is said, which tools are called. */
+function MessageLine({ summary: { role, words, calls, id } }: { readonly summary: MessageSummary }) {
+  return (
+    <>
+      <span className={styles.role} data-role={role}>
+        {shownText(role)}
+      </span>
+      <span className={styles.said}>{words}</span>
+      {calls.length > 0 ? <span className={styles.calls}>calls {calls.join(', ')}</span> : null}
+      {id === null ? null : (
+        <span className={styles.messageId} title={id}>
+          {shownText(id).slice(0, 8)}
+        </span>
+      )}
+    </>
   );
 }

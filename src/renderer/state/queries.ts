@@ -2,14 +2,97 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
-/** The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. */
-export function useThreadState(connectionId: string, threadId: string, checkpointId: string | null) {
+/**
+ * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs` is that
+ * of a subgraph's state.
+ */
+export function useThreadState(
+  connectionId: string,
+  threadId: string,
+  checkpointId: string | null,
+  checkpointNs = '',
+  enabled = true,
+) {
   const studio = useStudio();
+  const key = queryKeys.state(connectionId, threadId, checkpointId);
   return useQuery({
-    queryKey: queryKeys.state(connectionId, threadId, checkpointId),
-    queryFn: ({ signal }) => studio.call('threads.state', { connectionId, threadId, checkpointId }, signal),
+    queryKey: checkpointNs === '' ? key : [...key, checkpointNs],
+    queryFn: ({ signal }) =>
+      studio.call(
+        'threads.state',
+        { connectionId, threadId, checkpointId, ...(checkpointNs === '' ? {} : { checkpointNs }) },
+        signal,
+      ),
+    enabled,
     staleTime: checkpointId === null ? 0 : Infinity,
   });
+}
+
+/** The newest checkpoints of a thread, to choose one from for a comparison. Subgraphs have none to choose from. */
+export function useCheckpointChoices(connectionId: string, threadId: string, checkpointNs: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.history(connectionId, threadId), 'choices'],
+    queryFn: async ({ signal }) => {
+      const page = await studio.call(
+        'threads.history',
+        { connectionId, threadId, before: null, limit: 100 },
+        signal,
+      );
+      return page.checkpoints;
+    },
+    enabled: checkpointNs === '',
+  });
+}
+
+/** The state of a subgraph, where a task says that it lies. Off while there is none to read. */
+export function useSubgraphState(
+  connectionId: string,
+  threadId: string,
+  place: { readonly checkpointId: string | null; readonly checkpointNs: string } | null,
+) {
+  const studio = useStudio();
+  const { checkpointId = null, checkpointNs = '' } = place ?? {};
+  return useQuery({
+    queryKey: [...queryKeys.state(connectionId, threadId, checkpointId), checkpointNs],
+    queryFn: ({ signal }) =>
+      studio.call('threads.state', { connectionId, threadId, checkpointId, checkpointNs }, signal),
+    enabled: place !== null,
+    staleTime: checkpointId === null ? 0 : Infinity,
+  });
+}
+
+/** The newest state as it is now, for who has found out that the one on screen is older. */
+export function useReadNewest(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  return (checkpointNs: string) =>
+    studio.call('threads.state', { connectionId, threadId, checkpointId: null, checkpointNs });
+}
+
+/** Asks, while `since` is set, whether the thread is idle: `true` once an answer from after then says so. */
+export function useIdleSince(connectionId: string, threadId: string, since: number | null): boolean {
+  const studio = useStudio();
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: [...queryKeys.threadRecord(connectionId, threadId), 'idle'],
+    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId }, signal),
+    enabled: since !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 800,
+  });
+  return since !== null && data !== undefined && dataUpdatedAt > since && data.status !== 'busy';
+}
+
+/** The schema of the state, for what an edit may hold; the composer asks under the same key. */
+export function useStateSchema(connectionId: string, assistantId: string | null): string | null {
+  const studio = useStudio();
+  const { data } = useQuery({
+    queryKey: queryKeys.schemas(connectionId, assistantId ?? ''),
+    queryFn: ({ signal }) =>
+      studio.call('assistants.schemas', { connectionId, assistantId: assistantId ?? '' }, signal),
+    enabled: assistantId !== null,
+  });
+  return data?.stateText ?? null;
 }
 
 /** The assistant's graph; the canvas asks under the same key, so it is fetched once. */
@@ -24,14 +107,12 @@ export function useGraphShape(connectionId: string, assistantId: string | null) 
   });
 }
 
-/** The checkpoint before a state, for the diff and for who wrote it. Off while there is none. */
-export function useParentState(connectionId: string, threadId: string, parentId: string | null) {
-  const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.state(connectionId, threadId, parentId),
-    queryFn: ({ signal }) =>
-      studio.call('threads.state', { connectionId, threadId, checkpointId: parentId }, signal),
-    enabled: parentId !== null,
-    staleTime: Infinity,
-  });
+/** The checkpoint before a state, for who wrote it. Off while there is none. */
+export function useParentState(
+  connectionId: string,
+  threadId: string,
+  parentId: string | null,
+  checkpointNs: string,
+) {
+  return useThreadState(connectionId, threadId, parentId, checkpointNs, parentId !== null);
 }

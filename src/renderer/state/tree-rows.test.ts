@@ -1,63 +1,96 @@
 import { describe, expect, it } from 'vitest';
-import { parseTree } from '../../exact-json/tree.ts';
-import { leafPreview, treeRows, type Folding } from './tree-rows.ts';
+import { column, keyAt, kindOf, outlineOf } from '../../exact-json/outline.ts';
+import {
+  hasTwin,
+  isOpen,
+  leafPreview,
+  placeFolding,
+  treeValue,
+  visibleRows,
+  type Folding,
+} from './tree-rows.ts';
 
-const folding = (openDepth: number, chosen: Record<string, boolean> = {}): Folding => ({
+const folding = (
+  openDepth: number,
+  chosen: Record<string, boolean> = {},
+  inside: string[] = [],
+): Folding => ({
   openDepth,
+  longest: 100,
   chosen: new Map(Object.entries(chosen)),
+  inside,
 });
-const lines = (text: string, how: Folding): string[] =>
-  treeRows(parseTree(text), how).map(({ depth, label, open, children }) => {
-    const sign = children === null ? '' : open ? ' -' : ' +';
-    return `${'  '.repeat(depth)}${label ?? 'root'}${sign}`;
+const rowsOf = (text: string, how: Folding) => {
+  const outline = outlineOf(text);
+  const placed = placeFolding(text, outline, how);
+  return { outline, placed, rows: [...visibleRows(text, outline, placed)] };
+};
+const lines = (text: string, how: Folding): string[] => {
+  const { outline, placed, rows } = rowsOf(text, how);
+  return rows.map((index) => {
+    const sign = column(outline.sizes, index) === 0 ? '' : isOpen(text, outline, index, placed) ? ' -' : ' +';
+    const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : column(outline.labels, index));
+    return `${'  '.repeat(Math.max(0, column(outline.depths, index) - 1))}${label}${sign}`;
   });
+};
 
-describe('treeRows', () => {
+describe('visibleRows', () => {
   it('J-3: lists members in the order of the text, integer-like keys too', () => {
-    expect(lines('{"10":1,"2":{"b":1,"a":[true]}}', folding(9))).toEqual([
-      'root -',
-      '  10',
-      '  2 -',
-      '    b',
-      '    a -',
-      '      0',
-    ]);
+    const text = '{"10":1,"2":{"b":1,"a":[true]}}';
+    expect(lines(text, folding(9))).toEqual(['10', '2 -', '  b', '  a -', '    0']);
   });
 
   it('opens down to the depth, and what the user opened or closed', () => {
-    expect(lines('{"a":{"b":{"c":1}},"d":[1]}', folding(1))).toEqual(['root -', '  a +', '  d +']);
-    expect(lines('{"a":{"b":{"c":1}},"d":[1]}', folding(1, { '/a': true }))).toEqual([
-      'root -',
-      '  a -',
-      '    b +',
-      '  d +',
-    ]);
+    const text = '{"a":{"b":{"c":1}},"d":[1]}';
+    expect(lines(text, folding(1))).toEqual(['a +', 'd +']);
+    expect(lines(text, folding(1, { '/a': true }))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, folding(1, { '/a/b': false }, ['/a']))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, folding(1, {}, ['/a']))).toEqual(['a -', '  b -', '    c', 'd +']);
     expect(lines('{"a":1}', folding(1, { '': false }))).toEqual(['root +']);
+    expect(lines('"only"', folding(1))).toEqual(['root']);
   });
 
-  it('J-3: tells two members with one key apart', () => {
-    const rows = treeRows(parseTree('{"a":1,"a":2,"x/y":3}'), folding(1));
-    expect(rows.map(({ pointer }) => pointer)).toEqual(['', '/a', '/a#2', '/x~1y']);
+  it('keeps what was chosen for another state that has the same keys', () => {
+    expect(lines('{"new":{"x":1},"a":{"b":2}}', folding(1, { '/a': true, '/gone/0': true }))).toEqual([
+      'new +',
+      'a -',
+      '  b',
+    ]);
   });
 
-  it('U-7: does not open a long list by itself', () => {
+  it('leaves messages closed, whose line says what they say, until all is opened', () => {
+    const text = '{"messages":[{"type":"ai","content":"hi","id":"1"},{"x":1}]}';
+    expect(lines(text, folding(4))).toEqual(['messages -', '  0 +', '  1 -', '    x']);
+    expect(lines(text, folding(Infinity))).toHaveLength(7);
+  });
+
+  it('J-3: tells two members with one key, and says that no path tells them apart', () => {
+    const text = '{"a":1,"a":2,"x/y":3}';
+    const { outline, rows } = rowsOf(text, folding(1));
+    expect(rows.map((index) => hasTwin(text, outline, index))).toEqual([true, true, false]);
+    expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
+  });
+
+  it('U-7: does not open a long list by itself, and lists a million values without copies of them', () => {
     const long = JSON.stringify(Array.from({ length: 101 }, (_, index) => index));
     expect(lines(long, folding(3))).toEqual(['root +']);
-    expect(lines(long, folding(0, { '': true }))).toHaveLength(102);
+    expect(lines(long, folding(0, { '': true }))).toHaveLength(101);
+    const huge = `[${'1,'.repeat(999_999)}1]`;
+    expect(rowsOf(huge, { ...folding(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
   });
 
   it('J-8: shows what lies deeper than 1,000 levels as text', () => {
     const text = '['.repeat(2000) + ']'.repeat(2000);
-    const rows = treeRows(parseTree(text), folding(20_000));
-    expect(rows).toHaveLength(1001);
-    const last = rows.at(-1);
-    expect(last).toMatchObject({ depth: 1000, children: null });
-    expect(last && leafPreview(text, last.node)).toEqual({ shown: '['.repeat(300), more: 1700 });
+    const { outline, rows } = rowsOf(text, folding(20_000));
+    expect(rows).toHaveLength(1000);
+    const last = rows.at(-1) ?? -1;
+    expect(kindOf(outline, last)).toBe('deep');
+    expect(leafPreview(text, outline, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
   });
 });
 
 describe('leafPreview', () => {
-  const preview = (text: string) => leafPreview(text, parseTree(text));
+  const preview = (text: string) => leafPreview(text, outlineOf(text), 0);
 
   it('J-1: shows numbers as the server wrote them', () => {
     expect(preview('9223372036854775807').shown).toBe('9223372036854775807');
@@ -81,6 +114,10 @@ describe('leafPreview', () => {
       }
     },
   );
+
+  it('J-5: shows half of a character as its escape', () => {
+    expect(preview('"a\\ud800b"').shown).toBe('"a\\ud800b"');
+  });
 
   it('U-5: makes characters visible that change how a text reads', () => {
     expect(preview('"a\u202Eb\u200Bc"').shown).toBe('"a\\u202eb\\u200bc"');

@@ -1,99 +1,130 @@
-import { decodeString, type JsonNode } from '../../exact-json/tree.ts';
-
-/** One visible line of the state tree. */
-export interface TreeRow {
-  /** JSON Pointer of the value (RFC 6901); of two members with one key the second gets `#2` behind it. */
-  readonly pointer: string;
-  readonly depth: number;
-  /** The key or the index; `null` for the root. */
-  readonly label: string | null;
-  readonly inArray: boolean;
-  readonly node: JsonNode;
-  readonly open: boolean;
-  /** Number of members or items; `null` for a leaf. */
-  readonly children: number | null;
-}
+import { findPointer, pathAt, pointerOf } from '../../exact-json/json-path.ts';
+import { column, isMember, keyAt, kindOf, type Outline } from '../../exact-json/outline.ts';
+import { decodeString } from '../../exact-json/tree.ts';
+import { isMessage } from './message-summary.ts';
+import { shownString } from './shown-text.ts';
+import type { TreeValue } from './tree-slots.ts';
 
 /** Which values are open. What the user did not touch is open down to a depth. */
 export interface Folding {
   readonly openDepth: number;
+  /** A container with more children than this opens only when asked to. */
+  readonly longest: number;
   /** Values that the user opened (true) or closed (false), by pointer. */
   readonly chosen: ReadonlyMap<string, boolean>;
+  /** Values with everything inside of them open, by pointer. */
+  readonly inside: readonly string[];
 }
 
-/** A container with more children than this starts closed: a list of thousands is opened on purpose. */
-const opensByItself = 100;
+/** A folding for one text: values by their index. */
+export interface PlacedFolding {
+  readonly openDepth: number;
+  readonly longest: number;
+  readonly chosen: ReadonlyMap<number, boolean>;
+  /** The first and behind the last value of everything that is open inside. */
+  readonly inside: readonly (readonly [number, number])[];
+}
 
-/** What lies deeper is shown as text: nobody folds a thousand levels (row J-8). */
-const deepestLevel = 1000;
+/** A list of thousands is opened on purpose. */
+export const opensByItself = 100;
 
-/** The visible lines of a tree, in order. Costs one step per visible line, whatever is folded away. */
-export function treeRows(root: JsonNode, folding: Folding): TreeRow[] {
-  const rows: TreeRow[] = [];
-  // A stack instead of recursion: depth is the server's choice (row J-8).
-  const todo: Omit<TreeRow, 'open' | 'children'>[] = [
-    { pointer: '', depth: 0, label: null, inArray: false, node: root },
-  ];
-  for (let next = todo.pop(); next; next = todo.pop()) {
-    const { node, pointer, depth } = next;
-    const children = depth < deepestLevel ? childCount(node) : null;
-    const open = children !== null && children > 0 && isOpen(pointer, depth, children, folding);
-    rows.push({ ...next, open, children });
-    if (!open) continue;
-    for (const child of childRows(node, pointer, depth + 1).toReversed()) todo.push(child);
+/** A folding found in a text; what it does not have is left out. */
+export function placeFolding(text: string, outline: Outline, folding: Folding): PlacedFolding {
+  const find = (pointer: string): number => findPointer(text, outline, pointer);
+  const inside = folding.inside.map(find).filter((at) => at >= 0);
+  return {
+    openDepth: folding.openDepth,
+    longest: folding.longest,
+    chosen: new Map([...folding.chosen].map(([pointer, open]) => [find(pointer), open])),
+    inside: inside.map((at) => [at, column(outline.nexts, at)] as const),
+  };
+}
+
+/** The visible values of a tree without its root, in order. Costs one step per visible line, whatever is folded away. */
+export function visibleRows(text: string, outline: Outline, folding: PlacedFolding): Int32Array {
+  const rows = new Int32Array(outline.count);
+  let count = 0;
+  for (let at = 0; at < outline.count;) {
+    rows[count] = at;
+    count += 1;
+    at = isOpen(text, outline, at, folding) ? at + 1 : column(outline.nexts, at);
   }
-  return rows;
+  // The outermost braces say nothing, unless there is nothing else.
+  return rows.slice(count > 1 ? 1 : 0, count);
 }
 
-/** Whether a container is open under this folding. */
-function isOpen(pointer: string, depth: number, children: number, { openDepth, chosen }: Folding): boolean {
-  return chosen.get(pointer) ?? (depth < openDepth && children <= opensByItself);
+/** Whether a container shows what is in it. Messages start closed: their line says what they say. */
+export function isOpen(text: string, outline: Outline, index: number, folding: PlacedFolding): boolean {
+  const size = column(outline.sizes, index);
+  if (size === 0) return false;
+  const own = folding.chosen.get(index);
+  if (own !== undefined) return own;
+  if (folding.inside.some(([from, to]) => index >= from && index < to)) return true;
+  if (column(outline.depths, index) >= folding.openDepth || size > folding.longest) return false;
+  return folding.openDepth === Infinity || !isMessage(text, outline, index);
 }
 
-function childCount(node: JsonNode): number | null {
-  if (node.type === 'object') return node.members.length;
-  if (node.type === 'array') return node.items.length;
-  return null;
-}
-
-function childRows(node: JsonNode, parent: string, depth: number): Omit<TreeRow, 'open' | 'children'>[] {
-  if (node.type === 'array') {
-    return node.items.map((item, index) => {
-      return { pointer: `${parent}/${index}`, depth, label: String(index), inArray: true, node: item };
-    });
+/** The pointers of everything that a value lies in: what must be open for it to be seen. */
+export function ancestorPointers(text: string, outline: Outline, index: number): string[] {
+  const pointers: string[] = [];
+  for (let at = column(outline.parents, index); at >= 0; at = column(outline.parents, at)) {
+    pointers.push(pointerOf(pathAt(text, outline, at)));
   }
-  if (node.type !== 'object') return [];
-  const seen = new Map<string, number>();
-  return node.members.map(({ key, value }) => {
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    const own = `${parent}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return {
-      pointer: times === 1 ? own : `${own}#${times}`,
-      depth,
-      label: key,
-      inArray: false,
-      node: value,
-    };
-  });
+  return pointers;
+}
+
+/** A value as the slots of the tree see it. */
+export function treeValue(text: string, outline: Outline, index: number): TreeValue {
+  const path = pathAt(text, outline, index);
+  const kind = kindOf(outline, index);
+  return {
+    path,
+    pointer: pointerOf(path),
+    // Too deep to be looked into, and only shown as text.
+    type: kind === 'deep' ? 'array' : kind,
+    start: column(outline.starts, index),
+    end: column(outline.ends, index),
+    duplicate: hasTwin(text, outline, index),
+    children: kind === 'object' || kind === 'array' ? column(outline.sizes, index) : null,
+  };
+}
+
+/** Whether another member of the same object has this key (row J-3). Objects of thousands of members are not searched. */
+export function hasTwin(text: string, outline: Outline, index: number): boolean {
+  if (!isMember(outline, index)) return false;
+  const parent = column(outline.parents, index);
+  if (column(outline.sizes, parent) > 2000) return false;
+  const key = keyAt(text, outline, index);
+  const end = column(outline.nexts, parent);
+  for (let at = parent + 1; at < end; at = column(outline.nexts, at)) {
+    if (at !== index && keyAt(text, outline, at) === key) return true;
+  }
+  return false;
 }
 
 /** Longest piece of a text that a line shows; the whole is one click away. */
 const previewLength = 300;
 
 /** A leaf as a line shows it: strings decoded and cut, numbers and literals exactly as the server wrote them. */
-export function leafPreview(text: string, node: JsonNode): { readonly shown: string; readonly more: number } {
-  if (node.type !== 'string') {
-    const end = Math.min(node.end, node.start + previewLength);
-    return { shown: text.slice(node.start, end), more: node.end - end };
+export function leafPreview(
+  text: string,
+  outline: Outline,
+  index: number,
+): { readonly shown: string; readonly more: number } {
+  const start = column(outline.starts, index);
+  const valueEnd = column(outline.ends, index);
+  if (kindOf(outline, index) !== 'string') {
+    const end = Math.min(valueEnd, start + previewLength);
+    return { shown: text.slice(start, end), more: valueEnd - end };
   }
-  const length = node.end - node.start - 2;
-  if (length <= previewLength) return { shown: showString(text.slice(node.start, node.end)), more: 0 };
+  const length = valueEnd - start - 2;
+  if (length <= previewLength)
+    return { shown: shownString(decodeString(text.slice(start, valueEnd))), more: 0 };
   // Cut in the token, then step back out of a half escape, so that a text of megabytes is never decoded for one line.
-  let cut = node.start + 1 + previewLength;
+  let cut = start + 1 + previewLength;
   const escape = text.lastIndexOf('\\', cut - 1);
   if (escape > cut - 6) cut = escapeStart(text, escape);
-  return { shown: showString(`${text.slice(node.start, cut)}"`), more: node.end - 1 - cut };
+  return { shown: shownString(decodeString(`${text.slice(start, cut)}"`)), more: valueEnd - 1 - cut };
 }
 
 /** The first of the backslashes that lead up to `at`. */
@@ -101,12 +132,4 @@ function escapeStart(text: string, at: number): number {
   let start = at;
   while (text.charAt(start - 1) === '\\') start -= 1;
   return start;
-}
-
-/** A string on one line: control characters and lone surrogates made visible (rows J-5, J-6, U-5). */
-function showString(token: string): string {
-  return JSON.stringify(decodeString(token)).replaceAll(
-    /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g,
-    (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError, fromWireError } from '../app-error.ts';
 import type { ContractDefinition } from './define.ts';
-import { HostMessage, parseMessage, type ClientMessage } from './envelope.ts';
+import { HostMessage, maxAnswerLength, parseMessage, type ClientMessage } from './envelope.ts';
 import type { Port } from './port.ts';
 
 /** The window's end of a contract. Every request has its own id, can be cancelled, and fails with an `AppError`. */
@@ -33,7 +33,7 @@ export function connect<C extends ContractDefinition>(port: Port, contractName: 
   const post = (message: ClientMessage): void => port.send(JSON.stringify(message));
 
   port.onMessage((text) => {
-    const message = parseMessage(HostMessage, text);
+    const message = parseMessage(HostMessage, text, maxAnswerLength);
     if (message) pending.get(message.id)?.settle(message);
   });
   port.onClose(() => {

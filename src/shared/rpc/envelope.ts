@@ -31,8 +31,14 @@ export type HostMessage = z.infer<typeof HostMessage>;
 /** Items of one stream that may be under way before the window has taken them: the bound of every queue. */
 export const streamWindow = 8;
 
-/** The longest message, in UTF-16 units, that either end accepts: 16 MiB (performance and reliability tables). */
+/** The longest message of the window, in UTF-16 units: 16 MiB (performance and reliability tables). */
 export const maxMessageLength = 16 * 1024 * 1024;
+
+/**
+ * The longest answer: what a server may send in one answer (64 MB), so that a state that was read is also seen. The
+ * window trusts its host, and a port of the host cuts long messages into frames.
+ */
+export const maxAnswerLength = 72 * 1024 * 1024;
 
 /**
  * A message as text. With `bulk`, that member of the value follows behind a line end, as it is: JSON of a server inside
@@ -49,8 +55,8 @@ export function writeMessage(message: ClientMessage | HostMessage): string {
 }
 
 /** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
-export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | null {
-  if (text.length > maxMessageLength) return null;
+export function parseMessage<T>(schema: z.ZodType<T>, text: string, maxLength = maxMessageLength): T | null {
+  if (text.length > maxLength) return null;
   const end = text.indexOf('\n');
   try {
     const message: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));

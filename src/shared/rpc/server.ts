@@ -3,7 +3,7 @@ import { AppError, toWireError } from '../app-error.ts';
 import type { ContractDefinition, Handlers } from './define.ts';
 import {
   ClientMessage,
-  maxMessageLength,
+  maxAnswerLength,
   parseMessage,
   streamWindow,
   writeMessage,
@@ -39,10 +39,10 @@ export function serve<C extends ContractDefinition>(
 
   const post = (message: HostMessage): void => {
     const text = writeMessage(message);
-    if (text.length <= maxMessageLength) return port.send(text);
+    if (text.length <= maxAnswerLength) return port.send(text);
     const error = new AppError('protocol', 'The answer is larger than one message may be.', {
       hint: 'Open a smaller part of it.',
-      details: { length: String(text.length), limit: String(maxMessageLength) },
+      details: { length: String(text.length), limit: String(maxAnswerLength) },
     });
     port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
   };

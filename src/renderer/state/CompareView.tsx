@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { ThreadState } from '../../shared/model/thread.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Select } from '../ui/Select.tsx';
+import { useCheckpointChoices, useThreadState } from './queries.ts';
+import { StateDiff } from './StateDiff.tsx';
+import styles from './diff.module.css';
+
+interface CompareViewProps {
+  readonly connectionId: string;
+  readonly state: ThreadState;
+  /** The namespace that the state is of; empty for the thread's own. */
+  readonly checkpointNs: string;
+  /** An edit of this state that was not sent, as the text of its values. */
+  readonly draftText: string | null;
+}
+
+type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
+
+/** This state against the one before it, the newest, the draft, or any other of the thread. */
+export function CompareView({ connectionId, state, checkpointNs, draftText }: CompareViewProps) {
+  const { threadId, checkpointId, parentId } = state;
+  const [chosen, setChosen] = useState<With | null>(null);
+  const own = chosen ?? (parentId === null ? 'latest' : 'parent');
+  const choices = useCheckpointChoices(connectionId, threadId, checkpointNs);
+  const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
+  const isDraft = own === 'draft' && draftText !== null;
+  const wanted = !isDraft && (own !== 'parent' || parentId !== null);
+  const other = useThreadState(connectionId, threadId, otherId, checkpointNs, wanted);
+  const older = other.data ? isOlder(other.data, state) : true;
+  return (
+    <div className={styles.compare}>
+      <div className={styles.with}>
+        <span>Compare with</span>
+        <Select
+          wide
+          label="Compare with"
+          value={own === 'draft' && !isDraft ? 'latest' : own}
+          onChange={(value) => setChosen(value as With)}
+          options={[
+            { value: 'parent', label: 'The checkpoint before', disabled: parentId === null },
+            { value: 'latest', label: 'The newest state' },
+            ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft' }]),
+            ...(choices.data ?? [])
+              .filter((one) => one.checkpointId !== checkpointId)
+              .map((one) => ({
+                value: `at ${one.checkpointId}`,
+                label: `Step ${one.step ?? '?'} · ${one.writers.join(', ') || one.source}`,
+                detail: one.checkpointId.slice(0, 8),
+                group: 'Checkpoints',
+              })),
+          ]}
+        />
+      </div>
+      {isDraft ? (
+        <StateDiff before={state.valuesText} after={draftText} />
+      ) : own === 'parent' && parentId === null ? (
+        <EmptyState
+          compact
+          title="The first checkpoint"
+          sentence="There is none before it to compare with."
+        />
+      ) : other.isError ? (
+        <div className={styles.padded}>
+          <ErrorNote error={other.error} onRetry={() => void other.refetch()} />
+        </div>
+      ) : !other.data ? (
+        <Loading>Reading the other checkpoint…</Loading>
+      ) : older ? (
+        <StateDiff before={other.data.valuesText} after={state.valuesText} />
+      ) : (
+        <StateDiff before={state.valuesText} after={other.data.valuesText} />
+      )}
+    </div>
+  );
+}
+
+/** Ids of checkpoints sort by time. What is older stands on the left. */
+function isOlder(other: ThreadState, state: ThreadState): boolean {
+  return (other.checkpointId ?? '') <= (state.checkpointId ?? '');
+}

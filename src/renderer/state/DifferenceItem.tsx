@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { parseTree } from '../../exact-json/tree.ts';
+import type { JsonDifference } from '../../exact-json/diff.ts';
+import { pathText } from './path-text.ts';
+import { shownLines } from './shown-text.ts';
+import { wordDiff, type TextPiece } from './word-diff.ts';
+import styles from './diff.module.css';
+
+/** Longest piece of a side that is shown. */
+const longestShown = 600;
+/** Longest texts that are compared by word for a line of a list. */
+const longestCompared = 20_000;
+
+/** One difference: where, what was there, what is there now. Signs as well as colours. */
+export function DifferenceItem({ difference }: { readonly difference: JsonDifference }) {
+  const { path, kind, before, after, from } = difference;
+  const words = useMemo(() => wordsOf(difference), [difference]);
+  return (
+    <>
+      <span className={styles.path}>
+        {pathText(path)}{' '}
+        <span className={styles.kind}>{kind === 'moved' ? `moved from [${from ?? ''}]` : kind}</span>
+      </span>
+      {words ? (
+        <Words pieces={words} />
+      ) : (
+        <>
+          {before === null || kind === 'moved' ? null : <Side sign="−" word="before" text={before} />}
+          {after === null ? null : <Side sign={kind === 'moved' ? '↕' : '+'} word="after" text={after} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Texts are compared by word; everything else has a before and an after. */
+function wordsOf({ kind, before, after }: JsonDifference): readonly TextPiece[] | null {
+  if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
+  if (before.length + after.length > longestCompared) return null;
+  return wordDiff(stringOf(before), stringOf(after));
+}
+
+function stringOf(token: string): string {
+  return parseTree(token).type === 'string' ? (JSON.parse(token) as string) : token;
+}
+
+/** A text with what came and went in it; long stretches that stayed are cut out. */
+function Words({ pieces }: { readonly pieces: readonly TextPiece[] }) {
+  return (
+    <code className={styles.words}>
+      {pieces.map(({ kind, text }, at) => {
+        const key = `${at} ${kind}`;
+        if (kind === 'added') return <ins key={key}>{shownLines(text)}</ins>;
+        if (kind === 'removed') return <del key={key}>{shownLines(text)}</del>;
+        return <span key={key}>{shownLines(middleCut(text))}</span>;
+      })}
+    </code>
+  );
+}
+
+function middleCut(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 70)} … ${text.slice(-70)}`;
+}
+
+function Side({ sign, word, text }: { readonly sign: string; readonly word: string; readonly text: string }) {
+  const shown =
+    text.length > longestShown
+      ? `${text.slice(0, longestShown)}… ${(text.length - longestShown).toLocaleString()} more characters`
+      : text;
+  return (
+    <code className={sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added}>
+      <span aria-hidden="true">{sign} </span>
+      <span className="visually-hidden">{word}: </span>
+      {shownLines(shown)}
+    </code>
+  );
+}

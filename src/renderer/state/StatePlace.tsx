@@ -1,0 +1,42 @@
+import type { ThreadTask } from '../../shared/model/thread.ts';
+import { Select } from '../ui/Select.tsx';
+import styles from './state.module.css';
+
+interface StatePlaceProps {
+  /** The tasks of the thread's own state, over all levels. */
+  readonly tasks: readonly ThreadTask[];
+  /** The task whose subgraph is looked into; `null` is the thread itself. */
+  readonly taskId: string | null;
+  readonly onChange: (taskId: string | null) => void;
+}
+
+/** Tasks that are subgraphs and have a state of their own here. */
+export function subgraphTasks(tasks: readonly ThreadTask[]): readonly ThreadTask[] {
+  return tasks.filter(({ subgraph }) => subgraph !== undefined);
+}
+
+/** Goes into the states of subgraphs. Nothing where there are none. */
+export function StatePlace({ tasks, taskId, onChange }: StatePlaceProps) {
+  const inner = subgraphTasks(tasks);
+  if (inner.length === 0) return null;
+  const twice = (nodeId: string): boolean => inner.filter((task) => task.nodeId === nodeId).length > 1;
+  return (
+    <div className={styles.place}>
+      <span>State of</span>
+      <Select
+        wide
+        label="State of"
+        value={taskId ?? ''}
+        onChange={(value) => onChange(value === '' ? null : value)}
+        options={[
+          { value: '', label: 'the thread' },
+          ...inner.map(({ id, nodeId }) => ({
+            value: id,
+            label: nodeId.replaceAll(':', ' › '),
+            detail: twice(nodeId) ? id.slice(0, 8) : 'subgraph',
+          })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ImageOff } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { scrollableGroup } from '../ui/named-group.ts';
+import { sizeText } from '../ui/time-ago.ts';
+import { shownLines } from './shown-text.ts';
+import { mediaOf } from './value-media.ts';
+import styles from './tree.module.css';
+
+interface ValueBlockProps {
+  readonly top: number;
+  readonly indent: number;
+  readonly onHeight: (pixels: number) => void;
+  readonly children: ReactNode;
+}
+
+/** What a value has to read, below its line. Tells how high it is, so that the rows after it make room. */
+export function ValueBlock({ top, indent, onHeight, children }: ValueBlockProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const report = useRef(onHeight);
+  useLayoutEffect(() => {
+    report.current = onHeight;
+  });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => report.current(element.offsetHeight));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div
+      ref={box}
+      className={styles.block}
+      role="presentation"
+      style={{ transform: `translateY(${top}px)`, paddingLeft: indent }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Characters of a text that are drawn at once; a text of megabytes would stop the window. */
+const drawnAtOnce = 20_000;
+
+/** A whole text in its lines, and the picture that it is, if it is one. */
+export function TextBlock({ text, label }: { readonly text: string; readonly label: string }) {
+  const [drawn, setDrawn] = useState(drawnAtOnce);
+  const media = mediaOf(text);
+  if (media?.kind === 'picture') {
+    return <img className={styles.picture} src={media.address} alt={`${label}, ${media.type}`} />;
+  }
+  return (
+    <>
+      {media === null ? null : (
+        <p className={styles.media}>
+          <ImageOff size={13} aria-hidden />
+          <span>
+            {media.kind === 'link'
+              ? 'An address. Nothing was loaded from it.'
+              : `Data of type ${media.type}, not shown.`}
+          </span>
+          {media.kind === 'link' ? <CopyButton label="Copy the address" text={media.address} /> : null}
+        </p>
+      )}
+      <pre className={styles.words} {...scrollableGroup(`Text of ${label}`)}>
+        {shownLines(text.slice(0, drawn))}
+      </pre>
+      {text.length > drawn ? (
+        <button type="button" className={styles.more} onClick={() => setDrawn(drawn * 4)}>
+          Show more of {sizeText(text.length)}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { javaScriptPath, pathAt, pointerOf, pythonPath } from '../../exact-json/json-path.ts';
+import { column, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
+import { decodeString } from '../../exact-json/tree.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { MenuAt } from '../ui/MenuAt.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { isTabular } from './table-rows.ts';
+
+export interface ValueMenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly text: string;
+  readonly outline: Outline;
+  readonly index: number;
+  /** What the whole is called in code. */
+  readonly rootName: string;
+  readonly onFold: (open: boolean) => void;
+  readonly onTable: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a value: copying it and where it lies, and other ways to see it. */
+export function ValueMenu({ at, text, outline, index, rootName, onFold, onTable, onClose }: ValueMenuProps) {
+  const kind = kindOf(outline, index);
+  const path = pathAt(text, outline, index);
+  const foldable = column(outline.sizes, index) > 0;
+  const copy = (what: string, copied: string): void => {
+    void copyText(copied).then((done) =>
+      showToast(done ? `${what} copied.` : 'Copying failed.', done ? 'ok' : 'fail'),
+    );
+  };
+  return (
+    <MenuAt key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
+      <MenuItem onSelect={() => copy('Value', textAt(text, outline, index))}>Copy value</MenuItem>
+      {kind === 'string' ? (
+        <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, outline, index)))}>
+          Copy text without quotation marks
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem onSelect={() => copy('Path', pointerOf(path))} detail={short(pointerOf(path))}>
+        Copy JSON pointer
+      </MenuItem>
+      <MenuItem
+        onSelect={() => copy('Path', javaScriptPath(rootName, path))}
+        detail={short(javaScriptPath(rootName, path))}
+      >
+        Copy JavaScript path
+      </MenuItem>
+      <MenuItem
+        onSelect={() => copy('Path', pythonPath(rootName, path))}
+        detail={short(pythonPath(rootName, path))}
+      >
+        Copy Python path
+      </MenuItem>
+      {foldable ? (
+        <>
+          <MenuSeparator />
+          {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
+          <MenuItem onSelect={() => onFold(true)}>Expand all inside</MenuItem>
+          <MenuItem onSelect={() => onFold(false)}>Collapse</MenuItem>
+        </>
+      ) : null}
+    </MenuAt>
+  );
+}
+
+function short(path: string): string {
+  return path.length <= 44 ? path : `…${path.slice(-43)}`;
+}

@@ -1,0 +1,59 @@
+import { diffOutlined, outlined, type JsonDifference } from '../../exact-json/diff.ts';
+import { formatJson } from '../../exact-json/format.ts';
+import { outlineOf, type Outline } from '../../exact-json/outline.ts';
+import { searchJson } from '../../exact-json/search.ts';
+
+/** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
+export type JsonJob =
+  | { readonly kind: 'outline'; readonly text: string }
+  | { readonly kind: 'search'; readonly text: string; readonly query: string }
+  | { readonly kind: 'diff'; readonly before: string; readonly after: string }
+  | { readonly kind: 'format'; readonly text: string };
+
+export interface JsonResults {
+  readonly outline: Outline;
+  readonly search: Int32Array;
+  readonly diff: readonly JsonDifference[];
+  readonly format: string;
+}
+
+export type JobOf<K extends JsonJob['kind']> = Extract<JsonJob, { readonly kind: K }>;
+
+/** Does a job. `outlines` keeps what was found of texts that come again. Throws `JsonSyntaxError`. */
+export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJob['kind']] {
+  switch (job.kind) {
+    case 'outline':
+      return outlines.of(job.text);
+    case 'search':
+      return searchJson(job.text, outlines.of(job.text), job.query);
+    case 'diff': {
+      if (job.before === job.after) return [];
+      const [before, after] = [job.before, job.after].map((text) => {
+        const outline = outlines.of(text);
+        return outline.compact ? { text, outline } : outlined(text);
+      });
+      return before && after ? diffOutlined(before, after) : [];
+    }
+    case 'format':
+      return formatJson(job.text);
+  }
+}
+
+/** Outlines of the last texts: a search after opening, a diff after two states, need them again. */
+export class OutlineCache {
+  readonly #kept = new Map<string, Outline>();
+  readonly #most: number;
+
+  constructor(most = 3) {
+    this.#most = most;
+  }
+
+  of(text: string): Outline {
+    const known = this.#kept.get(text) ?? outlineOf(text);
+    this.#kept.delete(text);
+    this.#kept.set(text, known);
+    const oldest = this.#kept.keys().next().value;
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    return known;
+  }
+}

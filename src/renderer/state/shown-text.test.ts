@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { mediaOf, largestPicture } from './value-media.ts';
+import { shownLines, shownText } from './shown-text.ts';
+import { readTime } from './value-time.ts';
+
+describe('shownText', () => {
+  it.each([
+    ['user\u202Egpj.exe', 'user\\u202egpj.exe'],
+    ['a\u200Bb\uFEFF', 'a\\u200bb\\ufeff'],
+    ['line\nbreak\u0000', 'line\\nbreak\\u0000'],
+    ['half \uD800', 'half \\ud800'],
+    ['say "hi" c:\\x', 'say "hi" c:\\x'],
+    ['Grüße 😀', 'Grüße 😀'],
+  ])('J-5, U-5: %j reads %s', (text, shown) => {
+    expect(shownText(text)).toBe(shown);
+  });
+
+  it('J-5, U-5: shows what is hidden in lines too, and keeps the lines', () => {
+    expect(shownLines('a\n\tb\u202E\u0007\uDC00 😀')).toBe('a\n\tb\\u202e\\u0007\\udc00 😀');
+  });
+});
+
+describe('mediaOf', () => {
+  it('U-1: shows pixels that are in the text, and nothing that can act', () => {
+    expect(mediaOf('data:image/png;base64,iVBORw0KGgo=')).toMatchObject({
+      kind: 'picture',
+      type: 'image/png',
+    });
+    expect(mediaOf('data:image/svg+xml;base64,PHN2Zz4=')).toEqual({ kind: 'data', type: 'image/svg+xml' });
+    expect(mediaOf('data:text/html,<script>1</script>')).toEqual({ kind: 'data', type: 'text/html' });
+    expect(mediaOf('data:image/png;base64,x" onerror="alert(1)')).toEqual({
+      kind: 'data',
+      type: 'image/png',
+    });
+    expect(mediaOf('plain')).toBeNull();
+  });
+
+  it('U-2: names what lies elsewhere and gives no address to load', () => {
+    expect(mediaOf('https://evil.test/x.png')).toEqual({ kind: 'link', address: 'https://evil.test/x.png' });
+    expect(mediaOf('see https://evil.test')).toBeNull();
+  });
+
+  it('U-7: does not draw a picture of many megabytes by itself', () => {
+    const huge = `data:image/png;base64,${'A'.repeat(largestPicture)}`;
+    expect(mediaOf(huge)).toEqual({ kind: 'data', type: 'image/png' });
+  });
+});
+
+describe('readTime', () => {
+  it.each([
+    ['2026-11-20T22:00:00.173456+00:00', '2026-11-20T22:00:00.173Z', false],
+    ['2026-11-20 22:00:00.173456+05:30', '2026-11-20T16:30:00.173Z', false],
+    ['2026-11-20T22:00:00-0530', '2026-11-21T03:30:00.000Z', false],
+    ['2026-11-20T22:00:00Z', '2026-11-20T22:00:00.000Z', false],
+    ['2026-11-20T22:00', null, true],
+    ['2026-11-20T22:00:00.173456', null, true],
+  ])('J-10: %s', (text, instant, naive) => {
+    const time = readTime(text);
+    expect(time?.naive).toBe(naive);
+    // Microseconds stay in the text.
+    expect(time?.text).toBe(text.replace(' ', 'T'));
+    expect(naive ? null : time?.date.toISOString()).toBe(instant);
+  });
+
+  it.each(['2026-13-40T00:00:00', '2026-11-20', '22:00', 'on 2026-11-20T22:00:00Z', '1764000000'])(
+    'J-10: %s is plain text',
+    (text) => {
+      expect(readTime(text)).toBeNull();
+    },
+  );
+});

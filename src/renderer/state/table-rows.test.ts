@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findPointer } from '../../exact-json/json-path.ts';
+import { outlineOf, textAt } from '../../exact-json/outline.ts';
+import { cellAt, isTabular, sortedItems, tableColumns } from './table-rows.ts';
+
+const text =
+  '{"rows":[{"n":9007199254740993,"s":"b10"},{"n":9007199254740992,"s":"b2","x":null},{"n":1.5},{"s":"a"}],"flat":[1]}';
+const outline = outlineOf(text);
+const rows = findPointer(text, outline, '/rows');
+const column = (key: string, descending = false): string[] =>
+  sortedItems(text, outline, rows, { key, descending }).map((item) => {
+    const cell = cellAt(text, outline, item, key);
+    return cell < 0 ? '-' : textAt(text, outline, cell);
+  });
+
+describe('tables of states', () => {
+  it('are made of arrays of objects only', () => {
+    expect(isTabular(outline, rows)).toBe(true);
+    expect(isTabular(outline, findPointer(text, outline, '/flat'))).toBe(false);
+    expect(isTabular(outline, 0)).toBe(false);
+    expect(tableColumns(text, outline, rows)).toEqual(['n', 's', 'x']);
+  });
+
+  it('J-1: sort numbers by what they are, also beyond what a double tells apart', () => {
+    expect(column('n')).toEqual(['1.5', '9007199254740992', '9007199254740993', '-']);
+    expect(column('n', true)).toEqual(['9007199254740993', '9007199254740992', '1.5', '-']);
+  });
+
+  it('sort texts as people do, with what is missing at the end both ways', () => {
+    expect(column('s')).toEqual(['"a"', '"b2"', '"b10"', '-']);
+    expect(column('s', true)).toEqual(['"b10"', '"b2"', '"a"', '-']);
+  });
+});

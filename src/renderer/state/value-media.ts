@@ -1,0 +1,25 @@
+/** A picture larger than this is not shown by itself. */
+export const largestPicture = 4_000_000;
+
+/** What a text is besides text. */
+export type TextMedia =
+  /** A picture that is in the text as a whole; `address` is safe to show. */
+  | { readonly kind: 'picture'; readonly address: string; readonly type: string }
+  /** Other data that is in the text. */
+  | { readonly kind: 'data'; readonly type: string }
+  /** Something that lies elsewhere: it is named and never fetched by itself (row U-2). */
+  | { readonly kind: 'link'; readonly address: string };
+
+/** Pixels only: SVG is a document of its own (row U-1). */
+const safePicture = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
+
+/** What a string stands for; `null` for plain text. */
+export function mediaOf(text: string): TextMedia | null {
+  if (text.startsWith('data:')) {
+    const type = /^data:([\w.+-]+\/[\w.+-]+)?[;,]/.exec(text.slice(0, 200))?.[1];
+    if (type === undefined) return null;
+    const isPicture = text.length <= largestPicture && safePicture.test(text);
+    return isPicture ? { kind: 'picture', address: text, type } : { kind: 'data', type };
+  }
+  return /^https?:\/\/[^\s"<>]+$/.test(text) && text.length < 2000 ? { kind: 'link', address: text } : null;
+}

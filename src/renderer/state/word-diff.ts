@@ -1,0 +1,91 @@
+/** A piece of a text that stayed, came or went. */
+export interface TextPiece {
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** Texts with more words than this in their changed middle are shown as a whole, before and after. */
+const mostWords = 2000;
+
+/** What changed between two texts, by word. `null` when they have so little in common that it would only confuse. */
+export function wordDiff(before: string, after: string): readonly TextPiece[] | null {
+  const old = wordsOf(before);
+  const now = wordsOf(after);
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  const oldMiddle = old.slice(head, old.length - tail);
+  const nowMiddle = now.slice(head, now.length - tail);
+  if (oldMiddle.length > mostWords || nowMiddle.length > mostWords) return null;
+  const pieces = [
+    { kind: 'same' as const, text: old.slice(0, head).join('') },
+    ...middlePieces(oldMiddle, nowMiddle),
+    { kind: 'same' as const, text: tail === 0 ? '' : old.slice(-tail).join('') },
+  ];
+  const same = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
+  const longer = Math.max(before.length, after.length);
+  return same * 4 < longer ? null : joined(pieces);
+}
+
+/** Words, spaces and signs; scripts without spaces by character. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+}
+
+/** The longest common run of words, by the table of all its beginnings. */
+function middlePieces(old: readonly string[], now: readonly string[]): TextPiece[] {
+  const width = now.length + 1;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    for (let j = now.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] =
+        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pieces: TextPiece[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      pieces.push({ kind: 'same', text: old[i] ?? '' });
+      i += 1;
+      j += 1;
+    } else if (j >= now.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) {
+      pieces.push({ kind: 'removed', text: old[i] ?? '' });
+      i += 1;
+    } else {
+      pieces.push({ kind: 'added', text: now[j] ?? '' });
+      j += 1;
+    }
+  }
+  return pieces;
+}
+
+/** Neighbours of one kind as one piece; what went before what came. */
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const result: TextPiece[] = [];
+  let removed = '';
+  let added = '';
+  const flush = (): void => {
+    if (removed !== '') result.push({ kind: 'removed', text: removed });
+    if (added !== '') result.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const { kind, text } of pieces) {
+    if (text === '') continue;
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else {
+      flush();
+      const last = result.at(-1);
+      if (last?.kind === 'same') result[result.length - 1] = { kind, text: last.text + text };
+      else result.push({ kind, text });
+    }
+  }
+  flush();
+  return result;
+}

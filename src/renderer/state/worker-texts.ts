@@ -1,0 +1,60 @@
+import type { JsonJob, JsonResults } from './json-jobs.ts';
+
+/** A text on its way to the worker: whole the first time, afterwards by its number. */
+interface SentText {
+  readonly number: number;
+  readonly text: string | null;
+}
+
+export interface SentJob {
+  readonly kind: JsonJob['kind'];
+  readonly texts: readonly SentText[];
+  readonly query: string;
+  /** Texts that the worker need not keep any longer. */
+  readonly forget: readonly number[];
+}
+
+export interface WorkerRequest {
+  readonly id: number;
+  readonly job: SentJob;
+}
+
+export type WorkerReply =
+  | { readonly id: number; readonly result: JsonResults[JsonJob['kind']] }
+  | { readonly id: number; readonly problem: string };
+
+/** As many as a diff and the tree beside it need. */
+const mostKept = 4;
+
+/** Remembers which texts the worker has, so that a state of megabytes crosses once and not with every search. */
+export class TextNumbers {
+  readonly #numbers = new Map<string, number>();
+  #last = 0;
+
+  pack(job: JsonJob): SentJob {
+    const own = job.kind === 'diff' ? [job.before, job.after] : [job.text];
+    const texts = own.map((text): SentText => {
+      const known = this.#numbers.get(text);
+      this.#numbers.delete(text);
+      const number = known ?? (this.#last += 1);
+      this.#numbers.set(text, number);
+      return { number, text: known === undefined ? text : null };
+    });
+    return { kind: job.kind, texts, query: job.kind === 'search' ? job.query : '', forget: this.#surplus() };
+  }
+
+  #surplus(): number[] {
+    const surplus = [...this.#numbers].slice(0, Math.max(0, this.#numbers.size - mostKept));
+    for (const [text] of surplus) this.#numbers.delete(text);
+    return surplus.map(([, number]) => number);
+  }
+}
+
+/** The job that was packed; `texts` is what the worker keeps. */
+export function unpacked({ kind, texts: sent, query, forget }: SentJob, texts: Map<number, string>): JsonJob {
+  for (const { number, text } of sent) if (text !== null) texts.set(number, text);
+  const [text = '', other = ''] = sent.map(({ number }) => texts.get(number) ?? '');
+  for (const number of forget) texts.delete(number);
+  if (kind === 'diff') return { kind, before: text, after: other };
+  return kind === 'search' ? { kind, text, query } : { kind, text };
+}
