@@ -1,4 +1,4 @@
-import type { RunStream } from '../../remote-graph/client.ts';
+import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { askServer } from '../ask-server.ts';
@@ -12,6 +12,7 @@ import { followLog } from './follow-log.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
 import { createKeptLogs } from './kept-logs.ts';
 import { listRuns } from './list-runs.ts';
+import { movingStream } from './moving-stream.ts';
 import { previewRun } from './preview-run.ts';
 import { createRunNotes } from './run-notes.ts';
 import { deleteRun, runInput, runRecords } from './run-records.ts';
@@ -75,7 +76,10 @@ export function createRuns(options: RunsOptions): Runs {
     await archive.keep(place, log, notes.of(log));
     release();
   };
-  const record = (stream: RunStream, place: RunPlace, late = false): RunLog => {
+  const record = (client: GraphClient, begun: RunStream, place: RunPlace, late = false): RunLog => {
+    const { connectionId, threadId, runId } = place;
+    const current = (): Promise<GraphClient> => clients.get(connectionId);
+    const stream = threadId === null ? begun : movingStream(begun, { client, current, threadId, runId });
     const log = shelf.add(place);
     notes.begin(log, late);
     onChange?.(place.connectionId, place.threadId);
@@ -100,7 +104,7 @@ export function createRuns(options: RunsOptions): Runs {
     try {
       return await askServer(clients, place.connectionId, async (client) => {
         const { stream, late } = await joinForeignRun(client, place, take);
-        return record(stream, place, late);
+        return record(client, stream, place, late);
       });
     } catch (thrown) {
       if (known) return known;
@@ -162,7 +166,7 @@ export function createRuns(options: RunsOptions): Runs {
         return askServer(clients, connectionId, (client) =>
           startRun(client, request, {
             webhooks,
-            record: (stream, run) => record(stream, { connectionId, ...run }),
+            record: (stream, run) => record(client, stream, { connectionId, ...run }),
             remember: threadless.remember,
           }),
         );
