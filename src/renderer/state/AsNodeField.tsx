@@ -1,5 +1,5 @@
 import { Select } from '../ui/Select.tsx';
-import { nextSentence, successorsOf, writableNodes } from './as-node.ts';
+import { nextSentence, specialNodes, successorsOf, writableNodes } from './as-node.ts';
 import { useGraphShape } from './queries.ts';
 import styles from './state.module.css';
 
@@ -10,18 +10,23 @@ interface AsNodeFieldProps {
   readonly value: string | null;
   readonly onChange: (node: string | null) => void;
   readonly fork: boolean;
+  /** The subgraph's node, when its state is edited. */
+  readonly container: string | null;
 }
 
 const serverChooses = '';
 
 /** As which node the edit is written, and what that means for what runs next. */
-export function AsNodeField({ connectionId, assistantId, value, onChange, fork }: AsNodeFieldProps) {
+export function AsNodeField(props: AsNodeFieldProps) {
+  const { connectionId, assistantId, value, onChange, fork, container } = props;
   const graph = useGraphShape(connectionId, assistantId);
-  const nodes = graph.data ? writableNodes(graph.data) : [];
+  const nodes = graph.data ? writableNodes(graph.data, container) : [];
   const options = [
     ...nodes.map((node) => ({ value: node, label: node })),
     { value: serverChooses, label: 'the server chooses', detail: 'whoever wrote last' },
+    ...specialNodes.map(({ name, detail }) => ({ value: name, label: name, detail })),
   ];
+  const special = specialNodes.find(({ name }) => name === value);
   return (
     <>
       <div className={styles.asNode}>
@@ -35,14 +40,14 @@ export function AsNodeField({ connectionId, assistantId, value, onChange, fork }
         />
       </div>
       <p className={styles.hint}>
-        {value === null ? (
-          'The server writes this as whoever wrote last.'
-        ) : (
-          <>
-            The server writes this as if <strong>{value}</strong> had just run.{' '}
-            {graph.data ? nextSentence(successorsOf(graph.data, value)) : ''}
-          </>
-        )}{' '}
+        {value === null
+          ? 'The server writes this as whoever wrote last.'
+          : (special?.sentence ?? (
+              <>
+                The server writes this as if <strong>{value}</strong> had just run.{' '}
+                {graph.data && container === null ? nextSentence(successorsOf(graph.data, value)) : ''}
+              </>
+            ))}{' '}
         {fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.'}
       </p>
     </>

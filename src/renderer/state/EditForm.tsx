@@ -1,19 +1,26 @@
 import { useMemo, useState } from 'react';
 import { formatJson } from '../../exact-json/format.ts';
-import { AppError } from '../../shared/app-error.ts';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
+import { refusedAs } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
-import { previewBody, readEdit, type StateEdit } from './edit.ts';
-import { useRunFrom, useUpdateState } from './mutations.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { asSent, previewBody, readEdit } from './edit.ts';
+import { EditedText } from './EditedText.tsx';
+import { EditProblems } from './EditProblems.tsx';
+import { draftPlace, type EditBase, type StateEditorProps } from './editor-props.ts';
+import { useRunFrom } from './mutations.ts';
+import { useStateSchema } from './queries.ts';
+import { schemaProblems } from './schema-problems.ts';
 import { DifferenceList } from './StateDiff.tsx';
-import type { EditBase, StateEditorProps } from './editor-props.ts';
+import { useEditedText } from './use-edited-text.ts';
+import { useSaveEdit } from './use-save-edit.ts';
+import { WhenIdle } from './WhenIdle.tsx';
 import styles from './state.module.css';
 
 interface EditFormProps extends StateEditorProps {
@@ -24,50 +31,49 @@ interface EditFormProps extends StateEditorProps {
   readonly onSaved: (result: StateUpdateResult) => void;
 }
 
-/** Edits a state as JSON: the draft, the node that it is written as, what would be sent, and what went wrong. */
+/** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
-  const [draft, setDraft] = useDraft(draftKey('state', connectionId, threadId, base.checkpointId));
+  const place = draftPlace(connectionId, threadId, base.checkpointId, base.subgraph);
+  const edited = useEditedText(draftKey('state', ...place), base.startText);
+  const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
   const [chosenNode, setChosenNode] = useState(base.asNode);
   const [preview, setPreview] = useState(false);
-  const save = useUpdateState(connectionId, threadId);
+  const [override, setOverride] = useState(false);
   const run = useRunFrom(connectionId, threadId);
+  // The schema is the graph's own; a subgraph's state has another one.
+  const graphSchema = useStateSchema(connectionId, assistantId);
+  const schemaText = base.subgraph ? null : graphSchema;
 
-  const text = draft ?? base.startText;
+  const { text } = edited;
   const edit = useMemo(() => readEdit(base.valuesText, text), [base.valuesText, text]);
-  const asNode = chosenNode ?? writers[0] ?? null;
-  const ready = edit.fault === null && edit.removed.length === 0;
-  const busy = save.isPending || run.isPending;
+  const changes = useMemo(() => asSent(base.valuesText, edit.changes), [base.valuesText, edit.changes]);
+  const misfits = useMemo(() => schemaProblems(schemaText, changes), [schemaText, changes]);
+  const asNode = chosenNode ?? presetNode(base, writers);
 
-  const saveEdit = async (fork: boolean, thenRun: boolean): Promise<void> => {
-    const result = await save.mutateAsync({
-      checkpointId: base.checkpointId,
-      expectedHeadId: base.isHead && !fork ? base.checkpointId : null,
-      asNode,
-      changes: edit.changes,
-    });
-    setDraft(null);
+  const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
+    edited.discard();
+    setWish(null);
     if (thenRun && assistantId !== null && result.state.checkpointId !== null) {
       onStarted(await run.mutateAsync({ assistantId, checkpointId: result.state.checkpointId }));
     }
     onSaved(result);
   };
-  // Both mutations keep their error, which is shown below; the draft is kept.
-  const trySave = (fork: boolean, thenRun: boolean): void =>
-    void saveEdit(fork, thenRun).catch(() => undefined);
-  const movedAway = moved || (save.error instanceof AppError && save.error.code === 'thread-moved');
+  const saving = useSaveEdit({ connectionId, threadId, base, changes, asNode, onWritten });
+  const fits = misfits.length === 0 || override;
+  const sendable = edit.fault === null && edit.removed.length === 0;
+  const ready = sendable && fits && refusedAs(asNode, changes.length) === null;
+  const busy = saving.pending || run.isPending;
 
   return (
     <section className={styles.edit} aria-label="Edit state">
-      <PaneHeader title="Edit state here" actions={<ChangeCount edit={edit} />} />
+      <PaneHeader title={titleOf(base)} actions={<ChangeCount count={changes.length} />} />
       <div className={styles.editBody}>
-        <JsonEditor
-          label="State values"
-          value={text}
-          onChange={(next) => setDraft(next === base.startText ? null : next)}
-          minHeight={120}
-          maxHeight={260}
-          onSubmit={() => ready && !busy && trySave(false, false)}
+        <EditedText
+          edited={edited}
+          schemaText={schemaText}
+          faulty={edit.fault !== null}
+          onSubmit={() => ready && !busy && saving.save(false)}
         />
         <AsNodeField
           connectionId={connectionId}
@@ -75,40 +81,73 @@ export function EditForm(props: EditFormProps) {
           value={asNode}
           onChange={setChosenNode}
           fork={!base.isHead}
+          container={base.subgraph?.nodeId ?? null}
         />
-        <Problems edit={edit} />
+        <EditProblems
+          edit={edit}
+          asNode={asNode}
+          schema={misfits}
+          override={override}
+          onOverride={setOverride}
+        />
         {edit.differences.length > 0 ? <DifferenceList differences={edit.differences} /> : null}
+        {sendable && changes.length === 0 ? (
+          <p className={styles.hint}>Without changes no values are sent: only a new checkpoint is made.</p>
+        ) : null}
         {preview ? (
           <CodeText
             label="Request body"
-            text={formatJson(previewBody(edit, asNode, base.checkpointId))}
+            text={formatJson(
+              previewBody(changes, asNode, {
+                checkpointId: base.checkpointId,
+                checkpointNs: base.subgraph?.checkpointNs ?? '',
+              }),
+            )}
             maxHeight={180}
           />
         ) : null}
-        {movedAway ? (
-          <div className={styles.moved} role="alert">
+        {moved && !saving.conflict ? (
+          <div className={styles.moved} role="status">
             <p>The thread has moved on since you began. Your edit is kept.</p>
-            <Button size="small" onClick={() => trySave(true, false)} disabled={!ready || busy}>
-              Fork from what I saw
+            <Button size="small" onClick={saving.compare} disabled={!ready || busy}>
+              Compare and choose
             </Button>
           </div>
-        ) : save.isError ? (
-          <ErrorNote error={save.error} />
         ) : null}
+        {saving.problem === null ? null : <ErrorNote error={saving.problem} />}
         {run.isError ? <ErrorNote error={run.error} /> : null}
+        <WhenIdle
+          connectionId={connectionId}
+          threadId={threadId}
+          wishKey={draftKey('state-when-idle', ...place)}
+          refused={saving.busy}
+          disabled={!ready || busy}
+          onIdle={() => ready && void saving.writeWhenIdle()}
+        />
       </div>
+      {saving.conflict ? (
+        <ConflictDialog
+          ways={saving.conflict.ways}
+          asNode={asNode}
+          onFork={base.checkpointId === null ? null : saving.fork}
+          onNewest={saving.applyOnNewest}
+          onCancel={saving.cancel}
+        />
+      ) : null}
       <div className={styles.editActions}>
         <Button
           variant="primary"
           disabled={!ready || busy}
-          busy={save.isPending ? 'Saving…' : null}
-          onClick={() => trySave(false, false)}
+          busy={saving.pending ? 'Saving…' : null}
+          onClick={() => saving.save(false)}
         >
           {base.isHead ? 'Save' : 'Save as fork'}
         </Button>
-        <Button disabled={!ready || busy || assistantId === null} onClick={() => trySave(false, true)}>
-          Save and run
-        </Button>
+        {base.subgraph ? null : (
+          <Button disabled={!ready || busy || assistantId === null} onClick={() => saving.save(true)}>
+            Save and run
+          </Button>
+        )}
         <Button
           variant="ghost"
           className={styles.apart}
@@ -121,35 +160,30 @@ export function EditForm(props: EditFormProps) {
           variant="ghost"
           disabled={busy}
           onClick={() => {
-            setDraft(null);
+            edited.discard();
+            setWish(null);
             onClose();
           }}
         >
-          {draft === null ? 'Close' : 'Discard'}
+          {edited.drafted ? 'Discard' : 'Close'}
         </Button>
       </div>
     </section>
   );
 }
 
-function ChangeCount({ edit: { changes } }: { readonly edit: StateEdit }) {
-  if (changes.length === 0) return <Chip>no change</Chip>;
-  return <Chip tone="accent">{changes.length === 1 ? '1 change' : `${changes.length} changes`}</Chip>;
+function titleOf({ subgraph, checkpointId }: EditBase): string {
+  if (subgraph) return `Edit state of ${subgraph.nodeId}`;
+  return checkpointId === null ? 'Write the first state' : 'Edit state here';
 }
 
-function Problems({ edit: { fault, removed } }: { readonly edit: StateEdit }) {
-  if (fault) {
-    return (
-      <p className={styles.problem} role="alert">
-        {fault.message}
-      </p>
-    );
-  }
-  if (removed.length === 0) return null;
-  return (
-    <p className={styles.problem} role="alert">
-      A server can not delete a key: {removed.join(', ')}. Put {removed.length === 1 ? 'it' : 'them'} back, or
-      set {removed.length === 1 ? 'it' : 'them'} to null.
-    </p>
-  );
+/** Who wrote the state, or an input where there is none yet. Of a subgraph only the server knows who wrote. */
+function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly string[]): string | null {
+  if (subgraph) return null;
+  return checkpointId === null ? '__start__' : (writers[0] ?? null);
+}
+
+function ChangeCount({ count }: { readonly count: number }) {
+  if (count === 0) return <Chip>no change</Chip>;
+  return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
 }

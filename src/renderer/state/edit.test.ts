@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewBody, readEdit } from './edit.ts';
+import { asSent, previewBody, readEdit } from './edit.ts';
 
 const state = '{"id": 9223372036854775807, "text": "hi", "log": ["a"], "rate": 1.0}';
 
@@ -36,8 +36,20 @@ describe('readEdit', () => {
 });
 
 it('previews the body with exact values', () => {
-  const edit = readEdit('{}', '{"id":9223372036854775807}');
-  expect(previewBody(edit, 'plan', 'c1')).toBe(
-    '{"values":{"id":9223372036854775807},"as_node":"plan","checkpoint_id":"c1"}',
+  const { changes } = readEdit('{}', '{"id":9223372036854775807}');
+  expect(previewBody(changes, 'plan', { checkpointId: 'c1', checkpointNs: '' })).toBe(
+    '{"values":{"id":9223372036854775807},"as_node":"plan","checkpoint":{"checkpoint_ns":"","checkpoint_id":"c1"}}',
   );
+  expect(previewBody([], null, { checkpointId: null, checkpointNs: '' })).toBe('{"values":null}');
+  expect(previewBody([], null, { checkpointId: null, checkpointNs: 'sub:1' })).toBe(
+    '{"values":null,"checkpoint":{"checkpoint_ns":"sub:1"}}',
+  );
+});
+
+it('J-1, J-2: leaves the layout of the form out of what is sent to a server that sent none', () => {
+  const changes = [{ key: 'a', valueText: '{\n  "n": 1.0,\n  "id": 9223372036854775807\n}' }];
+  expect(asSent('{"a":{"n":1.0}}', changes)).toEqual([
+    { key: 'a', valueText: '{"n":1.0,"id":9223372036854775807}' },
+  ]);
+  expect(asSent('{"a": {"n": 1.0}}', changes)).toBe(changes);
 });

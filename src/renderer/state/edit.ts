@@ -1,4 +1,5 @@
 import { changedMembers, type ChangedMember } from '../../exact-json/compare.ts';
+import { compactJson } from '../../exact-json/format.ts';
 import { diffJson, type JsonDifference } from '../../exact-json/diff.ts';
 import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
@@ -41,8 +42,24 @@ function findFault(text: string): EditFault | null {
 }
 
 /** The body of the update request, as a preview: keys in the order in which they are sent. */
-export function previewBody(edit: StateEdit, asNode: string | null, checkpointId: string): string {
-  const values = edit.changes.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`).join(',');
+export function previewBody(
+  changes: readonly ChangedMember[],
+  asNode: string | null,
+  place: { readonly checkpointId: string | null; readonly checkpointNs: string },
+): string {
+  const members = changes.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`).join(',');
+  const values = changes.length === 0 ? 'null' : `{${members}}`;
   const node = asNode === null ? '' : `,"as_node":${JSON.stringify(asNode)}`;
-  return `{"values":{${values}}${node},"checkpoint_id":${JSON.stringify(checkpointId)}}`;
+  const id = place.checkpointId === null ? {} : { checkpoint_id: place.checkpointId };
+  const checkpoint =
+    place.checkpointId === null && place.checkpointNs === ''
+      ? ''
+      : `,"checkpoint":${JSON.stringify({ checkpoint_ns: place.checkpointNs, ...id })}`;
+  return `{"values":${values}${node}${checkpoint}}`;
+}
+
+/** The changes as they are sent: without the layout of the form where the server's own text had none. */
+export function asSent(valuesText: string, changes: readonly ChangedMember[]): readonly ChangedMember[] {
+  if (compactJson(valuesText) !== valuesText) return changes;
+  return changes.map(({ key, valueText }) => ({ key, valueText: compactJson(valueText) }));
 }

@@ -17,7 +17,10 @@ export interface StateEditorProps {
 
 /** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
 export interface EditBase {
-  readonly checkpointId: string;
+  /** `null`: the thread has no state yet. */
+  readonly checkpointId: string | null;
+  /** The subgraph that is edited, with the node that it is; `null` for the thread's own state. */
+  readonly subgraph: { readonly checkpointNs: string; readonly nodeId: string } | null;
   readonly valuesText: string;
   readonly startText: string;
   readonly isHead: boolean;
@@ -25,4 +28,15 @@ export interface EditBase {
   readonly asNode: string | null;
   /** Which wish it came from: the next one begins with its own node. */
   readonly ask: number;
+}
+
+/** The parts of the keys of an edit's drafts: where the text belongs. */
+export function draftPlace(
+  connectionId: string,
+  threadId: string,
+  checkpointId: string | null,
+  subgraph: EditBase['subgraph'],
+): readonly string[] {
+  const place = [connectionId, threadId, checkpointId ?? ''];
+  return subgraph ? [...place, subgraph.checkpointNs] : place;
 }

@@ -6,7 +6,8 @@ import type { StateChange } from '../../shared/model/thread.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
 export interface StateUpdate {
-  readonly checkpointId: string;
+  readonly checkpointId: string | null;
+  readonly checkpointNs?: string;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
   readonly changes: readonly StateChange[];

@@ -1,0 +1,76 @@
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { ThreeWay } from './conflict.ts';
+import styles from './edit.module.css';
+
+interface ConflictDialogProps {
+  readonly ways: readonly ThreeWay[];
+  /** The node that the edit is written as, whichever way is taken. */
+  readonly asNode: string | null;
+  /** `null` where a fork can't be made: there was no state to fork from. */
+  readonly onFork: (() => void) | null;
+  readonly onNewest: () => void;
+  readonly onCancel: () => void;
+}
+
+const longestShown = 400;
+
+/** The thread moved on since its state was read: what was seen, what is there now, what the edit wants (row D-7). */
+export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
+  const clashes = ways.filter(({ clash }) => clash).length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onCancel())}
+      title="The thread has moved on"
+      width={640}
+      description={
+        <>
+          Nothing was written, and your edit is kept. {clashSentence(clashes)} It is written as{' '}
+          {asNode === null ? 'whoever wrote last' : `node ${asNode}`}.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          {onFork ? <Button onClick={onFork}>Fork from what I saw</Button> : null}
+          <Button variant="primary" onClick={onNewest}>
+            Apply on newest
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.ways} aria-label="What differs" tabIndex={0}>
+        {ways.map(({ key, seenText, newestText, editedText, clash }) => (
+          <li key={key}>
+            <h3>
+              {key} {clash ? <Chip tone="wait">changed by both</Chip> : null}
+            </h3>
+            <dl>
+              <dt>You saw</dt>
+              <dd>{shown(seenText)}</dd>
+              <dt>Newest</dt>
+              <dd>{shown(newestText)}</dd>
+              <dt>Your edit</dt>
+              <dd className={clash ? styles.clash : undefined}>
+                {editedText === null ? 'not changed' : shown(editedText)}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function clashSentence(clashes: number): string {
+  if (clashes === 0) return 'You and the thread changed different keys.';
+  const keys = clashes === 1 ? 'One key was' : `${clashes} keys were`;
+  return `${keys} changed by both: on the newest state, yours would replace what is there.`;
+}
+
+function shown(text: string | null): string {
+  if (text === null) return 'not there';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Switch } from '../ui/Switch.tsx';
+import { refusedAs } from './as-node.ts';
+import type { StateEdit } from './edit.ts';
+import { longNumbers } from './long-numbers.ts';
+import type { SchemaProblem } from './schema-problems.ts';
+import edit from './edit.module.css';
+import styles from './state.module.css';
+
+interface EditProblemsProps {
+  readonly edit: StateEdit;
+  readonly asNode: string | null;
+  readonly schema: readonly SchemaProblem[];
+  /** Save although the schema says no. */
+  readonly override: boolean;
+  readonly onOverride: (override: boolean) => void;
+}
+
+/** What keeps an edit from being saved, and what the schema has against it. */
+export function EditProblems({ edit: state, asNode, schema, override, onOverride }: EditProblemsProps) {
+  const { fault, removed, changes } = state;
+  if (fault) return <Problem>{fault.message}</Problem>;
+  const refused = refusedAs(asNode, changes.length);
+  const long = longNumbers(changes);
+  return (
+    <>
+      {removed.length === 0 ? null : (
+        <Problem>
+          A server can not delete a key: {removed.join(', ')}. Put {removed.length === 1 ? 'it' : 'them'}{' '}
+          back, or set {removed.length === 1 ? 'it' : 'them'} to null.
+        </Problem>
+      )}
+      {refused === null ? null : <Problem>{refused}</Problem>}
+      {long.length === 0 ? null : (
+        <p className={styles.hint}>
+          {long.slice(0, 3).join(', ')}: the server may turn{' '}
+          {long.length === 1 ? 'this number' : 'such numbers'} into a float, because{' '}
+          {long.length === 1 ? 'it needs' : 'they need'} more than 64 bits.
+        </p>
+      )}
+      {schema.length === 0 ? null : (
+        <div className={styles.moved} role="group" aria-label="What the state's schema says">
+          <ul className={edit.list}>
+            {schema.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                <code>{pointer}</code>: {message}
+              </li>
+            ))}
+          </ul>
+          <Switch label="Save although it does not fit the schema" checked={override} onChange={onOverride} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Problem({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.problem} role="alert">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import styles from './edit.module.css';
+
+interface TreeFieldProps {
+  readonly label: string;
+  readonly start: string;
+  /** What keeps the text from being taken, or `null` when it was. */
+  readonly onCommit: (text: string) => string | null;
+  readonly onCancel: () => void;
+}
+
+/** A field in a line of the tree: Enter takes what was typed, Escape leaves it; leaving the field takes it too. */
+export function TreeField({ label, start, onCommit, onCancel }: TreeFieldProps) {
+  const [text, setText] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const over = useRef(false);
+  const commit = (): void => {
+    if (over.current) return;
+    const refused = text === start ? null : onCommit(text);
+    setProblem(refused);
+    if (refused !== null) return;
+    over.current = true;
+    if (text === start) onCancel();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    event.stopPropagation();
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    const tree = event.currentTarget.closest<HTMLElement>('[role="tree"]');
+    if (event.key === 'Enter') commit();
+    else {
+      over.current = true;
+      onCancel();
+    }
+    if (over.current) tree?.focus();
+  };
+  return (
+    <span className={styles.field} onClick={(event) => event.stopPropagation()}>
+      <input
+        autoFocus
+        aria-label={label}
+        aria-invalid={problem !== null}
+        title={problem ?? undefined}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+      {problem === null ? null : <span role="alert">{problem}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDraft } from '../client/drafts.ts';
+import { Button } from '../ui/Button.tsx';
+import { useIdleSince } from './queries.ts';
+import styles from './state.module.css';
+
+interface WhenIdleProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  /** Where the wish is kept, so that it is asked about again after a reload. It is never sent by itself then. */
+  readonly wishKey: string;
+  /** The last save was refused because a run is active. */
+  readonly refused: boolean;
+  readonly disabled: boolean;
+  readonly onIdle: () => void;
+}
+
+/** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
+export function WhenIdle(props: WhenIdleProps) {
+  const { connectionId, threadId, wishKey, refused, disabled, onIdle } = props;
+  const [wish, setWish] = useDraft(wishKey);
+  const [since, setSince] = useState<number | null>(null);
+  const idle = useIdleSince(connectionId, threadId, since);
+  const act = useRef(onIdle);
+  useEffect(() => {
+    act.current = onIdle;
+  });
+  useEffect(() => {
+    if (!idle) return;
+    setSince(null);
+    setWish(null);
+    act.current();
+  }, [idle, setWish]);
+  const wait = (): void => {
+    setWish('waits');
+    setSince(Date.now());
+  };
+  const forget = (): void => {
+    setWish(null);
+    setSince(null);
+  };
+  if (since !== null) {
+    return (
+      <div className={styles.moved} role="status">
+        <p>Waiting for the run to end. Your edit is sent then, while it stays open here.</p>
+        <Button size="small" onClick={forget}>
+          Do not send it
+        </Button>
+      </div>
+    );
+  }
+  if (wish === null && !refused) return null;
+  return (
+    <div className={styles.moved} role="status">
+      {wish === null ? null : <p>This edit was to be sent when the thread is idle. It was not sent.</p>}
+      <Button size="small" disabled={disabled} onClick={wait}>
+        Apply when idle
+      </Button>
+      {wish === null ? null : (
+        <Button size="small" variant="ghost" onClick={forget}>
+          Do not send it
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
+import type { ChangedMember } from '../../exact-json/compare.ts';
+import { threeWays, type ThreeWay } from './conflict.ts';
+import type { EditBase } from './editor-props.ts';
+import { useUpdateState } from './mutations.ts';
+import { useReadNewest } from './queries.ts';
+
+interface Saving {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly base: EditBase;
+  readonly changes: readonly ChangedMember[];
+  readonly asNode: string | null;
+  /** The edit is written. */
+  readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
+}
+
+/** The thread has a newer state than the edit started from; the person is asked. */
+interface Conflict {
+  readonly newest: ThreadState;
+  readonly ways: readonly ThreeWay[];
+  readonly thenRun: boolean;
+}
+
+/** Writes an edit, and asks which way to take when the thread has moved on (row D-7). Errors stay to be shown. */
+export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onWritten }: Saving) {
+  const save = useUpdateState(connectionId, threadId);
+  const readNewest = useReadNewest(connectionId, threadId);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const checkpointNs = base.subgraph?.checkpointNs ?? '';
+
+  /** On top of a state that must still be the newest, or (`null`) as a fork of what was seen. */
+  const write = async (
+    onto: { readonly checkpointId: string | null } | null,
+    thenRun: boolean,
+  ): Promise<void> => {
+    setConflict(null);
+    setProblem(null);
+    try {
+      const checkpointId = onto ? onto.checkpointId : base.checkpointId;
+      const expectedHeadId = onto ? checkpointId : null;
+      const result = await save.mutateAsync({ checkpointId, checkpointNs, expectedHeadId, asNode, changes });
+      await onWritten(result, thenRun);
+    } catch (thrown) {
+      if (hasMoved(thrown)) await compare(thenRun);
+      else setProblem(thrown);
+    }
+  };
+  const compare = async (thenRun: boolean): Promise<void> => {
+    try {
+      const newest = await readNewest(checkpointNs);
+      setConflict({ newest, thenRun, ways: threeWays(base.valuesText, newest.valuesText, changes) });
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+  };
+  /** The run that was waited for has ended: on top of what it made of the state, unless it changed the same. */
+  const writeWhenIdle = async (): Promise<void> => {
+    if (!base.isHead) return write(null, false);
+    try {
+      const newest = await readNewest(checkpointNs);
+      const ways = threeWays(base.valuesText, newest.valuesText, changes);
+      if (ways.some(({ clash }) => clash)) setConflict({ newest, ways, thenRun: false });
+      else await write(newest, false);
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+  };
+  return {
+    pending: save.isPending,
+    problem,
+    conflict,
+    busy: problem instanceof AppError && problem.code === 'thread-busy',
+    save: (thenRun: boolean) => void write(base.isHead ? base : null, thenRun),
+    fork: () => void write(null, conflict?.thenRun ?? false),
+    applyOnNewest: () => void (conflict && write(conflict.newest, conflict.thenRun)),
+    cancel: useCallback(() => setConflict(null), []),
+    compare: () => void compare(false),
+    writeWhenIdle,
+  };
+}
+
+/** Moved on before anything was written; afterwards there is nothing left to choose. */
+function hasMoved(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'thread-moved' && thrown.details?.['written'] === 'no';
+}
