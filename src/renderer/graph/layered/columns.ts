@@ -110,7 +110,8 @@ function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Ui
   for (const layer of view.layers) {
     let reached = -1;
     for (const item of layer) {
-      const near = (view.before[item] ?? []).filter((at) => marked[at] !== 1);
+      const all = view.before[item] ?? [];
+      const near = all.some((at) => marked[at] === 1) ? all.filter((at) => marked[at] !== 1) : all;
       if (near.length === 0) continue;
       for (const middle of [Math.floor((near.length - 1) / 2), Math.ceil((near.length - 1) / 2)]) {
         const at = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;

@@ -40,8 +40,9 @@ export function layOutLayered(input: LayoutInput, cache: LayoutCache = newLayout
     const arrangement = arrange(container, back, ranks, cache.orders);
     arranged.set(container, arrangement);
     downwards.push(container);
-    for (const [index, inner] of container.inside) {
-      waiting.push({ container: inner, ranks: portRanks(container, arrangement, index) });
+    const inner = portRanks(container, arrangement);
+    for (const [index, child] of container.inside) {
+      waiting.push({ container: child, ranks: inner.get(index) ?? new Map() });
     }
   }
 
