@@ -6,10 +6,12 @@ import { watch } from './watch.ts';
 export function useAttention(): void {
   const studio = useStudio();
   useEffect(() => {
+    const attend = (): (() => void) =>
+      watch(studio, 'app.attend', {}, { onItem: () => undefined, onState: () => undefined });
     let leave: (() => void) | null = null;
     const look = (): void => {
       if (document.visibilityState === 'visible') {
-        leave ??= watch(studio, 'app.attend', {}, { onItem: () => undefined, onState: () => undefined });
+        leave ??= attend();
       } else {
         leave?.();
         leave = null;

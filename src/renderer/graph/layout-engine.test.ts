@@ -94,7 +94,9 @@ describe('layOut', () => {
   });
 
   it('draws the way on straight, and a loop beside it', () => {
-    const { edges } = layOut(inputOf(shapeOf(['a', 'b', 'c', 'd'], ['a>b', 'b>c', 'c>d', 'c?a(again)', 'd?b'])));
+    const { edges } = layOut(
+      inputOf(shapeOf(['a', 'b', 'c', 'd'], ['a>b', 'b>c', 'c>d', 'c?a(again)', 'd?b'])),
+    );
     const bends = [...edges.values()].map(({ points }) => points.length);
     expect(bends.slice(0, 3)).toEqual([2, 2, 2]);
     expect(Math.min(...bends.slice(3))).toBeGreaterThan(2);

@@ -9,7 +9,7 @@ import { pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { InterruptCard } from './InterruptCard.tsx';
 import { questionLine, readQuestion } from './question.ts';
-import type { ResumePaneProps } from './ResumePane.tsx';
+import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
 import { answerKey, type Answer } from './use-answer.ts';
 import { useCommand } from './use-command.ts';

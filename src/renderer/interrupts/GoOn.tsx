@@ -3,7 +3,7 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { CommandFields } from './CommandFields.tsx';
-import type { ResumePaneProps } from './ResumePane.tsx';
+import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
 import { useCommand } from './use-command.ts';
 import styles from './Interrupts.module.css';

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { ResumePane, type ResumeCommand, type ResumePaneProps } from './ResumePane.tsx';
+import type { ResumeCommand, ResumePaneProps } from './resume-pane-props.ts';
+import { ResumePane } from './ResumePane.tsx';
 
 let sent: ResumeCommand[];
 let thread = 0;

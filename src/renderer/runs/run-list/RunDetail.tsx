@@ -8,7 +8,7 @@ import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
 import { assistantText, reachOf, type Reach } from './record-words.ts';
-import type { RunListProps } from './RunList.tsx';
+import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
 const reachWords: Readonly<Record<Reach, string>> = {

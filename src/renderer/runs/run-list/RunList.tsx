@@ -5,22 +5,9 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { scrollableGroup } from '../../ui/named-group.ts';
 import { useRunRecords } from './queries.ts';
+import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunList.module.css';
-
-export interface RunListProps {
-  readonly connectionId: string;
-  readonly serverName: string;
-  readonly threadId: string;
-  /** The run that the other views show. */
-  readonly runId: string | null;
-  /** Shows the events of a run. */
-  readonly onRun: (runId: string) => void;
-  /** Puts an input where it can be edited before it runs. */
-  readonly onRerun: (inputText: string) => void;
-  /** Runs an input as it is; `null` while that can't be done. */
-  readonly onRunAgain: ((inputText: string) => void) | null;
-}
 
 /** The runs of a thread, newest first. */
 export function RunList(props: RunListProps) {

@@ -8,7 +8,7 @@ import { durationText } from '../../ui/time-ago.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { statusOf, triggerText } from './record-words.ts';
 import { RunDetail } from './RunDetail.tsx';
-import type { RunListProps } from './RunList.tsx';
+import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
 export interface RunRowProps extends RunListProps {
