@@ -9,9 +9,12 @@ import {
 import { GraphClient, type RunStream, type StreamEnd } from './index.ts';
 
 const servers: FaultRunServer[] = [];
+/** Streams that would go on for ever where a test fails. */
+const endless: RunStream[] = [];
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  for (const run of endless.splice(0)) run.close();
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
@@ -211,14 +214,14 @@ describe('a run read through cut connections', () => {
 });
 
 describe('reconnecting', () => {
-  /** A client that gives up only when it is told to, and waits an hour between its attempts. */
-  const patient = (url: string, baseMs = 3_600_000): GraphClient =>
-    new GraphClient({
-      url,
-      apiKey: null,
-      retries: 0,
-      reconnect: { attempts: Number.POSITIVE_INFINITY, baseMs, mostMs: baseMs },
-    });
+  /** A run that is looked for until it is found, with an hour between the attempts. */
+  function patient(url: string, baseMs = 3_600_000): RunStream {
+    const reconnect = { attempts: Number.POSITIVE_INFINITY, baseMs, mostMs: baseMs };
+    const client = new GraphClient({ url, apiKey: null, retries: 0, reconnect });
+    const run = client.runs.stream('t', 'a', {});
+    endless.push(run);
+    return run;
+  }
   const joins = ({ requests }: FaultRunServer): number =>
     requests.filter(({ path }) => path.endsWith('/run-1/stream')).length;
   /** Cuts the first connection and lets nothing through until it is opened. */
@@ -234,8 +237,8 @@ describe('reconnecting', () => {
   it('R-8: is tried again and again for as long as it takes, and every event comes once', async () => {
     const { door, cut } = gated();
     const { server } = await serverWith({ events, cut });
-    const reading = read(patient(server.url, 1).runs.stream('t', 'a', {}));
-    await expect.poll(() => door.knocks).toBeGreaterThan(40);
+    const reading = read(patient(server.url, 1));
+    await expect.poll(() => door.knocks, { timeout: 15_000 }).toBeGreaterThan(40);
     door.open = true;
     expect(await reading).toEqual({ seen: told(events), end: finished });
     expect(server.runsOn('t')).toBe(1);
@@ -245,14 +248,14 @@ describe('reconnecting', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { door, cut } = gated();
     const { server } = await serverWith({ events, cut });
-    const run = patient(server.url).runs.stream('t', 'a', {});
+    const run = patient(server.url);
     const reading = read(run);
-    await expect.poll(() => door.knocks).toBe(1);
+    await expect.poll(() => door.knocks, { timeout: 15_000 }).toBe(1);
     door.open = true;
     // Asking once may come before the wait has begun.
     const asking = setInterval(() => run.reconnectNow(), 5);
-    expect(await reading).toEqual({ seen: told(events), end: finished });
-    clearInterval(asking);
+    const seen = await reading.finally(() => clearInterval(asking));
+    expect(seen).toEqual({ seen: told(events), end: finished });
   });
 
   it('R-8: asks nothing of the server while it is held, and goes on at once afterwards', async () => {
@@ -260,12 +263,12 @@ describe('reconnecting', () => {
       events,
       cut: (_, opened) => (opened === 0 ? { afterBytes: 900, kind: 'rst' } : undefined),
     });
-    const run = patient(server.url).runs.stream('t', 'a', {});
+    const run = patient(server.url);
     run.holdReconnecting(true);
     const links: string[] = [];
     run.onLink((link) => links.push(link));
     const reading = read(run);
-    await expect.poll(() => links).toEqual(['live', 'reconnecting']);
+    await expect.poll(() => links, { timeout: 15_000 }).toEqual(['live', 'reconnecting']);
     // How the run stands may have been asked; to read on is not.
     await new Promise((resolve) => setImmediate(resolve));
     expect(joins(server)).toBe(0);
@@ -277,7 +280,7 @@ describe('reconnecting', () => {
   it('R-8: what is left of a run that is over is asked for ten times, then its end says that events are missing', async () => {
     const cut = (_: string, opened: number): Cut => ({ afterBytes: opened === 0 ? 900 : 0, kind: 'rst' });
     const { server } = await serverWith({ events, cut, quick: true });
-    const { end } = await read(patient(server.url, 1).runs.stream('t', 'a', {}));
+    const { end } = await read(patient(server.url, 1));
     expect(end).toEqual({ ...finished, incomplete: true });
     expect(server.requests.filter(({ path }) => path.endsWith('/run-1/stream')).length).toBeLessThanOrEqual(
       10,
