@@ -13,6 +13,7 @@ const promised = [
   ...rowsOf('E', 1, 9),
   ...rowsOf('E', 17, 20),
   ...rowsOf('H', 1, 12),
+  'H-15',
   'W-1',
   'W-2',
   'W-4',
