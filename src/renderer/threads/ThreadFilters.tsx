@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { Select } from '../ui/Select.tsx';
 import { statusLooks } from '../ui/status-looks.ts';
-import { JsonFilterField } from './JsonFilterField.tsx';
+import { JsonFilterField } from '../ui/JsonFilterField.tsx';
 import { activeFilters } from './thread-listing.ts';
 import styles from './ThreadList.module.css';
 

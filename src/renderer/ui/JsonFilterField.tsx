@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseTree } from '../../exact-json/tree.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from './TextField.tsx';
 
 export interface JsonFilterFieldProps {
   readonly label: string;
