@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { scrollableGroup } from '../ui/named-group.ts';
 import type { ThreeWay } from './conflict.ts';
 import styles from './edit.module.css';
 
@@ -41,9 +42,9 @@ export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: Con
         </>
       }
     >
-      <ul className={styles.ways} aria-label="What differs" tabIndex={0}>
+      <div className={styles.ways} {...scrollableGroup('What differs')}>
         {ways.map(({ key, seenText, newestText, editedText, clash }) => (
-          <li key={key}>
+          <section key={key} aria-label={key}>
             <h3>
               {key} {clash ? <Chip tone="wait">changed by both</Chip> : null}
             </h3>
@@ -57,9 +58,9 @@ export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: Con
                 {editedText === null ? 'not changed' : shown(editedText)}
               </dd>
             </dl>
-          </li>
+          </section>
         ))}
-      </ul>
+      </div>
     </Dialog>
   );
 }

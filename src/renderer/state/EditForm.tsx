@@ -94,6 +94,11 @@ export function EditForm(props: EditFormProps) {
         {sendable && changes.length === 0 ? (
           <p className={styles.hint}>Without changes no values are sent: only a new checkpoint is made.</p>
         ) : null}
+        {base.subgraph ? (
+          <p className={styles.hint}>
+            Some servers then show the subgraph's values as the thread's own in lists, until its next run.
+          </p>
+        ) : null}
         {preview ? (
           <CodeText
             label="Request body"

@@ -9,7 +9,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { CompareView } from './CompareView.tsx';
-import type { StateEditorProps } from './editor-props.ts';
+import { draftPlace, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
 import { useParentState, useThreadState } from './queries.ts';
 import { StateEditor } from './StateEditor.tsx';
 import { StateFacts } from './StateFacts.tsx';
@@ -51,7 +51,8 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const { connectionId, threadId, checkpointId } = props;
   const state = useThreadState(connectionId, threadId, checkpointId);
   const [taskId, setTaskId] = useState<string | null>(null);
-  const inner = subgraphTasks(state.data?.tasks ?? []).find((task) => task.id === taskId)?.subgraph;
+  const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
+  const inner = task?.subgraph;
   const innerNs = inner?.checkpointNs ?? '';
   const innerState = useThreadState(
     connectionId,
@@ -70,11 +71,14 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   }
   if (state.data.checkpointId === null) {
     return (
-      <EmptyState
-        icon={<Braces size={20} />}
-        title="No state yet"
-        sentence="This thread has never run. Start a run, and its state appears here."
-      />
+      <section className={styles.inspector} aria-label="State">
+        <EmptyState
+          icon={<Braces size={20} />}
+          title="No state yet"
+          sentence="This thread has never run. Start a run, and its state appears here."
+        />
+        <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
+      </section>
     );
   }
   const shown = inner === undefined ? state : innerState;
@@ -86,7 +90,12 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
         onChange={setTaskId}
       />
       {shown.data ? (
-        <Inspected key={innerNs} {...props} state={shown.data} checkpointNs={innerNs} />
+        <Inspected
+          key={innerNs}
+          {...props}
+          state={shown.data}
+          subgraph={task && inner ? { checkpointNs: innerNs, nodeId: task.nodeId } : null}
+        />
       ) : shown.isError ? (
         <div className={styles.padded}>
           <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />
@@ -106,17 +115,19 @@ const closedAtFirst = ['/tasks', '/metadata'];
 interface InspectedProps extends StateInspectorProps {
   readonly threadId: string;
   readonly state: ThreadState;
-  /** The namespace that the state is of; empty for the thread's own. */
-  readonly checkpointNs: string;
+  readonly subgraph: SubgraphPlace | null;
 }
 
 function Inspected(props: InspectedProps) {
-  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, checkpointNs } = props;
+  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph } = props;
+  const checkpointNs = subgraph?.checkpointNs ?? '';
   const [tab, setTab] = useState('state');
   const [view, setView] = useState<View>('tree');
   const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
   const writers = writersOf(state, parent.data);
-  const [draft] = useDraft(draftKey('state', connectionId, threadId, state.checkpointId ?? ''));
+  const [draft] = useDraft(
+    draftKey('state', ...draftPlace(connectionId, threadId, state.checkpointId, subgraph)),
+  );
   const everything = useMemo(() => wholeText(state), [state]);
   return (
     <section className={styles.inspector} aria-label="State">
@@ -172,6 +183,7 @@ function Inspected(props: InspectedProps) {
         threadId={threadId}
         assistantId={assistantId}
         state={state}
+        subgraph={subgraph}
         isHead={checkpointId === null}
         writers={writers}
         onCheckpoint={onCheckpoint}

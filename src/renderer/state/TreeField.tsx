@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import styles from './edit.module.css';
 
 interface TreeFieldProps {
@@ -14,6 +14,11 @@ export function TreeField({ label, start, onCommit, onCancel }: TreeFieldProps) 
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);
   const over = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const commit = (): void => {
     if (over.current) return;
     const refused = text === start ? null : onCommit(text);
@@ -35,16 +40,16 @@ export function TreeField({ label, start, onCommit, onCancel }: TreeFieldProps) 
     if (over.current) tree?.focus();
   };
   return (
-    <span className={styles.field} onClick={(event) => event.stopPropagation()}>
+    <span className={styles.field}>
       <input
-        autoFocus
+        ref={field}
         aria-label={label}
         aria-invalid={problem !== null}
         title={problem ?? undefined}
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
-        onFocus={(event) => event.target.select()}
+        onClick={(event) => event.stopPropagation()}
         onBlur={commit}
         onKeyDown={onKeyDown}
         onDoubleClick={(event) => event.stopPropagation()}

@@ -20,24 +20,24 @@ export function WhenIdle(props: WhenIdleProps) {
   const { connectionId, threadId, wishKey, refused, disabled, onIdle } = props;
   const [wish, setWish] = useDraft(wishKey);
   const [since, setSince] = useState<number | null>(null);
-  const idle = useIdleSince(connectionId, threadId, since);
-  const act = useRef(onIdle);
-  useEffect(() => {
-    act.current = onIdle;
-  });
-  useEffect(() => {
-    if (!idle) return;
-    setSince(null);
-    setWish(null);
-    act.current();
-  }, [idle, setWish]);
-  const wait = (): void => {
-    setWish('waits');
-    setSince(Date.now());
-  };
   const forget = (): void => {
     setWish(null);
     setSince(null);
+  };
+  const idle = useIdleSince(connectionId, threadId, since);
+  const act = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    act.current = () => {
+      forget();
+      onIdle();
+    };
+  });
+  useEffect(() => {
+    if (idle) act.current();
+  }, [idle]);
+  const wait = (): void => {
+    setWish('waits');
+    setSince(Date.now());
   };
   if (since !== null) {
     return (

@@ -1,11 +1,18 @@
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 
+export interface SubgraphPlace {
+  readonly checkpointNs: string;
+  readonly nodeId: string;
+}
+
 export interface StateEditorProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly assistantId: string | null;
   readonly state: ThreadState;
+  /** The subgraph that the state is of, with the node that it is; `null` for the thread's own state. */
+  readonly subgraph: SubgraphPlace | null;
   /** The state is the thread's newest, so that saving goes on from it instead of forking. */
   readonly isHead: boolean;
   readonly writers: readonly string[];
@@ -19,8 +26,7 @@ export interface StateEditorProps {
 export interface EditBase {
   /** `null`: the thread has no state yet. */
   readonly checkpointId: string | null;
-  /** The subgraph that is edited, with the node that it is; `null` for the thread's own state. */
-  readonly subgraph: { readonly checkpointNs: string; readonly nodeId: string } | null;
+  readonly subgraph: SubgraphPlace | null;
   readonly valuesText: string;
   readonly startText: string;
   readonly isHead: boolean;
@@ -35,7 +41,7 @@ export function draftPlace(
   connectionId: string,
   threadId: string,
   checkpointId: string | null,
-  subgraph: EditBase['subgraph'],
+  subgraph: SubgraphPlace | null,
 ): readonly string[] {
   const place = [connectionId, threadId, checkpointId ?? ''];
   return subgraph ? [...place, subgraph.checkpointNs] : place;

@@ -45,23 +45,6 @@ export function useCheckpointChoices(connectionId: string, threadId: string, che
   });
 }
 
-/** The state of a subgraph, where a task says that it lies. Off while there is none to read. */
-export function useSubgraphState(
-  connectionId: string,
-  threadId: string,
-  place: { readonly checkpointId: string | null; readonly checkpointNs: string } | null,
-) {
-  const studio = useStudio();
-  const { checkpointId = null, checkpointNs = '' } = place ?? {};
-  return useQuery({
-    queryKey: [...queryKeys.state(connectionId, threadId, checkpointId), checkpointNs],
-    queryFn: ({ signal }) =>
-      studio.call('threads.state', { connectionId, threadId, checkpointId, checkpointNs }, signal),
-    enabled: place !== null,
-    staleTime: checkpointId === null ? 0 : Infinity,
-  });
-}
-
 /** The newest state as it is now, for who has found out that the one on screen is older. */
 export function useReadNewest(connectionId: string, threadId: string) {
   const studio = useStudio();

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { applyEdit, JsonEditError, type JsonEdit } from '../../exact-json/json-edit.ts';
 import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { useDraft } from '../client/drafts.ts';
@@ -24,7 +24,9 @@ export function useEditedText(key: string, startText: string): EditedText {
   const [history, setHistory] = useState(noHistory);
   const text = draft ?? startText;
   const now = useRef<Edited>({ text, history });
-  now.current = { text, history };
+  useEffect(() => {
+    now.current = { text, history };
+  });
 
   const change = useCallback(
     (next: Edited): void => {
