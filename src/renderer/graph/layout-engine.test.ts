@@ -49,6 +49,10 @@ describe('layOut', () => {
     ['edges that end at open containers, and loops', oddEnds],
     ['a fan of 30 labelled branches', wide],
     ['nodes that nothing connects', lone],
+    [
+      'a loop with a label that is longer than its node',
+      shapeOf(['a', 'b', 'c'], ['a?a(until it is good enough)', 'a?b(to b)', 'a?c(to c)', 'c>a']),
+    ],
   ])('places and routes %s, in both directions', (_, shape) => {
     for (const direction of ['down', 'right'] as const) {
       const input = inputOf(shape, direction);

@@ -4,6 +4,8 @@ export interface ChildSize {
   readonly height: number;
   /** Room to the right of it for its loops. */
   readonly loops: number;
+  /** The height of the highest label of its loops, which may be higher than itself. */
+  readonly loopHeight: number;
 }
 
 /** Where an edge meets a child, to the right of its middle; `null` where the child lets it end anywhere. */

@@ -3,7 +3,7 @@ import { arrange, insideEnd, type Arrangement, type OrderCache } from './arrange
 import type { ChildSize, FixedEnd } from './child-size.ts';
 import { compose } from './compose.ts';
 import { border, containerTree, none, type Container, type Strand } from './container-tree.ts';
-import { loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
+import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
 import { portRanks } from './port-ranks.ts';
 import { downPadding, rightPadding, rootPadding } from './spacing.ts';
 
@@ -63,15 +63,20 @@ function placeCached(
 ): PlacedContainer {
   const { strands, children, inside, node } = container;
   const isRight = direction === 'right';
+  const turned = isRight
+    ? { ...container, strands: strands.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
+    : container;
   const sizes = children.map((child, index): ChildSize => {
     const inner = inside.get(index);
     const own = inner && placed.get(inner);
     const size = own ?? (isRight ? { width: child.height, height: child.width } : child);
-    return { width: size.width, height: size.height, loops: loopRoom(strands, arrangement.loops, index) };
+    return {
+      width: size.width,
+      height: size.height,
+      loops: loopRoom(turned.strands, arrangement.loops, index),
+      loopHeight: loopHeight(turned.strands, arrangement.loops, index),
+    };
   });
-  const turned = isRight
-    ? { ...container, strands: strands.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
-    : container;
   const ends = strands.map(({ from, to }) => ({
     from: fixedAt(container, placed, from),
     to: fixedAt(container, placed, to),

@@ -31,7 +31,7 @@ export function placeContainer(
   { padding, leastWidth, leastHeight }: Frame,
 ): PlacedContainer {
   const { strands, children } = container;
-  const none: ChildSize = { width: 0, height: 0, loops: 0 };
+  const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
   const placed = parts.map((part) => placePart(part, strands, (child) => sizes[child] ?? none, fixed));
   const packed = packParts(placed, (parts[0]?.ports.length ?? 0) > 0);
   const width = Math.max(leastWidth, packed.width + padding.left + padding.right);
@@ -86,6 +86,14 @@ export function loopRoom(strands: readonly Strand[], loops: readonly number[], c
   return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
 }
 
+/** The height of the highest label of a child's loops. */
+export function loopHeight(strands: readonly Strand[], loops: readonly number[], child: number): number {
+  return loops.reduce((most, at) => {
+    const strand = strands[at];
+    return strand?.from.child === child ? Math.max(most, strand.label?.height ?? 0) : most;
+  }, 0);
+}
+
 function roomOf(strand: Strand | undefined): number {
   return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
 }
@@ -101,7 +109,9 @@ function loop(
   const corner = corners[strand?.from.child ?? 0];
   if (!strand || !size || !corner) return { route: [], label: null };
   const right = corner.x + size.width;
-  const middle = corner.y + Math.min(size.height / 2, 40);
+  const labelHeight = strand.label?.height ?? 0;
+  // Beside the upper end of what is high, but no label reaches beyond its row.
+  const middle = corner.y + Math.min(size.height / 2, Math.max(40, labelHeight / 2));
   const out = right + aside + spacing.loop - 4;
   const half = Math.min(size.height / 4, 10);
   const label = strand.label;

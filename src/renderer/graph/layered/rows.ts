@@ -44,7 +44,7 @@ export function rowsOf(
   let y = 0;
   for (const [at, layer] of graph.layers.entries()) {
     const height = layer.reduce(
-      (most, item) => Math.max(most, sizes[item]?.height ?? lanes.get(item)?.height ?? 0),
+      (most, item) => Math.max(most, heightOf(sizes[item]) ?? lanes.get(item)?.height ?? 0),
       0,
     );
     const number = graph.layerOf[layer[0] ?? 0] ?? at;
@@ -80,4 +80,8 @@ function channel(
     line.track = track < 0 ? null : first + track * apart;
   }
   return height;
+}
+
+function heightOf(size: ChildSize | undefined): number | undefined {
+  return size && Math.max(size.height, size.loopHeight);
 }
