@@ -6,12 +6,14 @@ const events = 100_000;
 
 const ways = {
   socket: 'only reading the socket',
+  'socket-raw': 'the bytes as they came, into a WebSocket',
   batches: 'only reading with ours (`batches`)',
   sdk: 'SDK, each event cloned',
   parsed: 'ours, each event cloned, parsed',
   text: 'ours, each event cloned, payload as text',
   list: "the studio's services and port, to the window's list of frames",
-  store: '... and what its views make of every frame',
+  'socket-list': 'the same over a WebSocket',
+  'socket-store': '... with what the views make of every frame',
 };
 
 /** From the server through the reading process to the window's process. @param {string} url */

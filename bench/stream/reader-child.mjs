@@ -1,6 +1,8 @@
 // The reading process: reads runs from the server and hands their events to the window's process, one way or the other.
 // Messages between the two are structured clones through a pipe, as between the processes of Electron.
 import { Client } from '@langchain/langgraph-sdk';
+import { once } from 'node:events';
+import { WebSocketServer } from 'ws';
 import { builtPart } from './built.mjs';
 import { startServices } from './services.mjs';
 
@@ -18,7 +20,13 @@ const ways = {
   async socket(events) {
     const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
     for await (const _ of response.body ?? []);
-    send({ read: Number(events) });
+    send({ read: Number.parseInt(events, 10) });
+  },
+  /** The least that any forwarding does: the bytes as they came, into the window's socket. */
+  async 'socket-raw'(events) {
+    const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
+    for await (const chunk of response.body ?? []) for (const window of windows) window.send(chunk);
+    for (const window of windows) window.send(events);
   },
   async batches(events) {
     let read = 0;
@@ -40,6 +48,8 @@ const ways = {
   },
 };
 
+/** Where the services are served on a socket. */
+let port = 0;
 /** @type {Set<(text: string) => void>} */
 const listeners = new Set();
 if (way === 'list' || way === 'store') {
@@ -54,6 +64,20 @@ if (way === 'list' || way === 'store') {
     close: () => undefined,
   });
 }
+/** @type {Set<import('ws').WebSocket>} */
+const windows = new Set();
+if (way.startsWith('socket-')) {
+  /** @type {typeof import('../../src/web-host/socket-port.ts')} */
+  const { socketPort } = await import(builtPart('socketPort'));
+  const services = await startServices(url);
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+  server.on('connection', (socket) => {
+    windows.add(socket);
+    if (way !== 'socket-raw') services.serveOn(socketPort(socket));
+  });
+  await once(server, 'listening');
+  ({ port } = /** @type {import('node:net').AddressInfo} */ (server.address()));
+}
 process.on('message', (message) => {
   if (typeof message === 'string') for (const listener of listeners) listener(message);
   else if (typeof message === 'object' && message !== null && 'go' in message)
@@ -64,4 +88,4 @@ process.on('message', (message) => {
   }
 });
 process.on('disconnect', () => process.exit(0));
-send({ ready: true });
+send({ ready: true, port });

@@ -33,5 +33,5 @@ export async function startServices(url) {
   };
 }
 
-/** The run of so many events, as a window names it. @param {number} events */
-export const runOf = (events) => ({ connectionId: 'c', threadId: String(events), runId: 'run-1' });
+/** The run of a thread, as a window names it. @param {string} threadId */
+export const runOf = (threadId) => ({ connectionId: 'c', threadId, runId: 'run-1' });

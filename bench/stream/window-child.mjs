@@ -1,7 +1,10 @@
 // The window's process: takes the events of one run as the reading process hands them over, and prints how long it took
 // and how much processor time both spent.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
 import { builtPart } from './built.mjs';
 import { runOf } from './services.mjs';
 
@@ -30,9 +33,10 @@ async function readerCpu() {
 let kept = /** @type {unknown} */ (null);
 export const lastKept = () => kept;
 
-/** Messages of any kind, one for each event. @param {number} count */
-function eventByEvent(count) {
-  reader.send({ go: count });
+/** Messages of any kind, one for each event. @param {string} threadId @returns {Promise<number>} */
+function eventByEvent(threadId) {
+  const count = Number.parseInt(threadId, 10);
+  reader.send({ go: threadId });
   return new Promise((done) => {
     let came = 0;
     take = (message) => {
@@ -43,7 +47,7 @@ function eventByEvent(count) {
   });
 }
 
-/** As the studio does it. @returns {Promise<(count: number) => Promise<number>>} */
+/** As the studio does it. @returns {Promise<(threadId: string) => Promise<number>>} */
 async function throughThePort() {
   /** @type {typeof import('../../src/shared/rpc/client.ts')} */
   const { connect } = await import(builtPart('connect'));
@@ -53,10 +57,17 @@ async function throughThePort() {
   const { FrameList } = await import(builtPart('frames'));
   /** @type {Set<(text: string) => void>} */
   const listeners = new Set();
+  const socket = port === 0 ? null : new WebSocket(`ws://127.0.0.1:${port}`);
+  if (socket) {
+    await once(socket, 'open');
+    socket.on('message', (data) => {
+      for (const listener of listeners) listener(String(data));
+    });
+  }
   /** @type {import('../../src/shared/rpc/client.ts').RpcClient<import('../../src/shared/contract.ts').StudioContract>} */
   const studio = connect(
     {
-      send: (text) => void reader.send(text),
+      send: (text) => (socket ? socket.send(text) : void reader.send(text)),
       onMessage(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -66,12 +77,12 @@ async function throughThePort() {
     },
     'bench',
   );
-  return async (count) => {
+  return async (threadId) => {
     take = (message) => {
       if (typeof message === 'string') for (const listener of listeners) listener(message);
     };
-    if (way === 'store') {
-      const store = createRunLogStore(runOf(count));
+    if (way.endsWith('store')) {
+      const store = createRunLogStore(runOf(threadId));
       kept = store;
       return new Promise((done) => {
         store.subscribe(() => {
@@ -82,18 +93,42 @@ async function throughThePort() {
     }
     const frames = new FrameList();
     kept = frames;
-    for await (const batch of studio.open('runs.follow', runOf(count))) frames.append(batch);
+    for await (const batch of studio.open('runs.follow', runOf(threadId))) frames.append(batch);
     return frames.length;
   };
 }
 
-await answer('ready');
-const read = way === 'list' || way === 'store' ? await throughThePort() : eventByEvent;
-await read(1000);
+/** The bytes of the stream, and then how many events they were. @returns {Promise<(threadId: string) => Promise<number>>} */
+async function rawBytes() {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+  await once(socket, 'open');
+  return (threadId) => {
+    reader.send({ go: threadId });
+    return new Promise((done) => {
+      socket.on('message', (data, isBinary) => {
+        kept = data;
+        if (!isBinary) done(Number.parseInt(String(data), 10));
+      });
+    });
+  };
+}
+
+async function readerOf() {
+  if (way === 'socket-raw') return rawBytes();
+  return way.endsWith('list') || way.endsWith('store') ? throughThePort() : eventByEvent;
+}
+
+/** Of the services, when they are reached as a browser reaches them. */
+const port = Number((await answer('ready')).port);
+const read = await readerOf();
+// A whole run of another thread warms both processes up: the studio goes on for days.
+await read(`${events}+0x0`);
+// The services then write its log to the disk for later, which is no part of handing events over.
+await pause(3000);
 const cpuBefore = await readerCpu();
 const own = process.cpuUsage();
 const began = performance.now();
-const came = await read(Number(events));
+const came = await read(events);
 const ms = performance.now() - began;
 const { user, system } = process.cpuUsage(own);
 const readerMs = (await readerCpu()) - cpuBefore;
