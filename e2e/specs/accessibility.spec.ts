@@ -96,7 +96,7 @@ test('the main job is done with the keyboard alone', async ({ studio }) => {
   await page.keyboard.press('Control+Enter');
   await expectRun(page, 'waiting');
 
-  const list = page.getByRole('listbox', { name: 'Checkpoints, newest first' });
+  const list = page.getByRole('tree', { name: 'Checkpoints, newest first' });
   await list.focus();
   await page.keyboard.press('End');
   await expect(checkpoints(page).last()).toHaveAttribute('aria-selected', 'true');

@@ -15,6 +15,7 @@ import { PaneHeader } from '../ui/Toolbar.tsx';
 import { CanvasArea } from './CanvasArea.tsx';
 import { DockResume } from './DockResume.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
+import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
 import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
 import { useActivity } from './use-activity.ts';
 import { useUnfoldForFocus } from './use-unfold-for-focus.ts';
@@ -29,14 +30,25 @@ interface PaneProps {
 export function Workspace({ workbench }: PaneProps) {
   const fold = useFold();
   const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
+  const starter = useRef<RunStarter | null>(null);
   useUnfoldForFocus();
   return (
     <SplitPane
       id="window.columns"
       direction="row"
       panes={[
-        { id: 'list', size: '20.4%', minSize: 200, ...fold('left'), content: <Left workbench={workbench} /> },
-        { id: 'graph', minSize: 280, content: <Middle workbench={workbench} startedRun={startedRun} /> },
+        {
+          id: 'list',
+          size: '20.4%',
+          minSize: 200,
+          ...fold('left'),
+          content: <Left workbench={workbench} starter={starter} />,
+        },
+        {
+          id: 'graph',
+          minSize: 280,
+          content: <Middle workbench={workbench} startedRun={startedRun} starter={starter} />,
+        },
         {
           id: 'inspector',
           size: '26.6%',
@@ -49,7 +61,7 @@ export function Workspace({ workbench }: PaneProps) {
   );
 }
 
-function Left({ workbench }: PaneProps) {
+function Left({ workbench, starter }: StarterProps) {
   const fold = useFold();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const { selection, assistant } = workbench;
@@ -93,15 +105,18 @@ function Left({ workbench }: PaneProps) {
           size: '55%',
           minSize: 100,
           ...fold('history'),
-          content: <History workbench={workbench} />,
+          content: <History workbench={workbench} starter={starter} />,
         },
       ]}
     />
   );
 }
 
-function History({ workbench }: PaneProps) {
-  const { connectionId, threadId, checkpointId } = workbench.selection;
+function History({ workbench, starter }: StarterProps) {
+  const store = useUiStore();
+  const stepWish = useUi((state) => state.stepWish);
+  const [asked, setAsked] = useState<RunFrom | null>(null);
+  const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
     return (
       <section className={styles.pane} aria-label="History">
@@ -116,24 +131,48 @@ function History({ workbench }: PaneProps) {
         key={threadId}
         connectionId={connectionId}
         threadId={threadId}
-        selectedId={checkpointId}
-        onSelect={workbench.selectCheckpoint}
+        selected={{ checkpointId, inner: inner ?? null }}
+        onSelect={workbench.selectPlace}
+        stepWish={stepWish}
+        onRunFrom={(wanted) => {
+          setFolded(store, 'dock', false);
+          setAsked({ ...wanted, nodeId: null });
+        }}
+        onCompare={(place, other) => {
+          workbench.selectPlace(place);
+          setFolded(store, 'inspector', false);
+          store.setState(({ compareWish }) => ({
+            compareWish: { threadId, other, ask: (compareWish?.ask ?? 0) + 1 },
+          }));
+        }}
       />
+      {asked === null ? null : (
+        <RunFromDialog
+          asked={asked}
+          server={workbench.server}
+          starter={starter}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </PaneBoundary>
   );
 }
 
-interface MiddleProps extends PaneProps {
+interface StarterProps extends PaneProps {
+  /** Starts runs in the dock. */
+  readonly starter: RefObject<RunStarter | null>;
+}
+
+interface MiddleProps extends StarterProps {
   /** A run that another pane started; the dock shows it. */
   readonly startedRun: StartedRun | null;
 }
 
-function Middle({ workbench, startedRun }: MiddleProps) {
+function Middle({ workbench, startedRun, starter }: MiddleProps) {
   const fold = useFold();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
   const activity = useActivity(graphKey);
-  const starter = useRef<RunStarter | null>(null);
   return (
     <SplitPane
       id="window.middle"
@@ -172,7 +211,6 @@ function Middle({ workbench, startedRun }: MiddleProps) {
 
 interface DockProps extends MiddleProps {
   readonly activity: NodeActivityStore;
-  readonly starter: RefObject<RunStarter | null>;
 }
 
 function Dock({ workbench, startedRun, activity, starter }: DockProps) {
@@ -214,8 +252,9 @@ function unseenThread(threadId: string): Thread {
 }
 
 function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (run: StartedRun) => void }) {
-  const { connectionId, assistantId, threadId, checkpointId } = workbench.selection;
+  const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
   const editAs = useUi((state) => state.editAs);
+  const compareWish = useUi((state) => state.compareWish);
   if (connectionId === null) return <div className={styles.pane} />;
   return (
     <div className={styles.pane}>
@@ -225,6 +264,8 @@ function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (
           threadId={threadId}
           assistantId={assistantId}
           checkpointId={checkpointId}
+          inner={inner}
+          compare={compareWish?.threadId === threadId ? compareWish : null}
           onCheckpoint={workbench.selectCheckpoint}
           onStarted={onStarted}
           editAs={editAs?.threadId === threadId ? editAs : null}

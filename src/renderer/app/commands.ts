@@ -3,7 +3,7 @@ import { useCheckConnection } from '../connections/mutations.ts';
 import { useCreateThread } from '../threads/mutations.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { toggleFolded, useUiStore, type RailView, type Theme } from './ui-store.ts';
+import { setFolded, toggleFolded, useUiStore, type RailView, type Theme } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** Something that can be done from anywhere: by name in the palette, by its keys, or both. */
@@ -25,6 +25,10 @@ export function useCommands(workbench: Workbench): readonly Command[] {
 
   const show = (railView: RailView) => (): void => store.setState({ railView });
   const theme = (next: Theme) => (): void => store.setState({ theme: next });
+  const step = (by: -1 | 1) => (): void => {
+    setFolded(store, 'history', false);
+    store.setState(({ stepWish }) => ({ stepWish: { by, ask: stepWish.ask + 1 } }));
+  };
   const copy = (what: string, text: string) => (): void => {
     void copyText(text).then((done) =>
       showToast(done ? `Copied the ${what}.` : `The ${what} could not be copied.`, done ? 'ok' : 'fail'),
@@ -117,6 +121,12 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       title: 'Copy the assistant id',
       run: copy('assistant id', assistant.assistantId),
     },
+    selection.threadId === null
+      ? null
+      : { id: 'older', title: 'Step to the checkpoint before', keys: '[', run: step(-1) },
+    selection.threadId === null
+      ? null
+      : { id: 'newer', title: 'Step to the checkpoint after', keys: ']', run: step(1) },
     selection.checkpointId === null
       ? null
       : { id: 'newest', title: 'Go to the newest checkpoint', run: () => workbench.selectCheckpoint(null) },

@@ -1,5 +1,6 @@
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
+import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
 
 /** What the window works on. `checkpointId: null` is the newest state of the thread. */
 export interface Selection {
@@ -7,6 +8,8 @@ export interface Selection {
   readonly assistantId: string | null;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
+  /** The checkpoint of a subgraph that is looked at; it lies under `checkpointId`. */
+  readonly inner?: InnerCheckpoint | undefined;
 }
 
 export const nothingSelected: Selection = {
@@ -35,7 +38,7 @@ export function chooseAssistant(
     (thread.graphId === null || thread.graphId === assistant.graphId);
   return stays
     ? { ...selection, assistantId }
-    : { ...selection, assistantId, threadId: null, checkpointId: null };
+    : { ...selection, assistantId, threadId: null, checkpointId: null, inner: undefined };
 }
 
 /** Selecting a thread goes to its assistant, or to its graph, when they are known on this server. */
@@ -45,18 +48,25 @@ export function chooseThread(
   assistants: readonly Assistant[],
 ): Selection {
   const { threadId } = thread;
-  const checkpointId = selection.threadId === threadId ? selection.checkpointId : null;
+  const { checkpointId, inner } = selection.threadId === threadId ? selection : nothingSelected;
   const assistantId = assistantOf(thread, selection.assistantId, assistants) ?? selection.assistantId;
-  return { ...selection, threadId, checkpointId, assistantId };
+  return { ...selection, threadId, checkpointId, inner, assistantId };
 }
 
 /** A thread that was just made for the chosen assistant. */
 export function chooseOwnThread(selection: Selection, threadId: string | null): Selection {
-  return selection.threadId === threadId ? selection : { ...selection, threadId, checkpointId: null };
+  return selection.threadId === threadId
+    ? selection
+    : { ...selection, threadId, checkpointId: null, inner: undefined };
 }
 
 export function chooseCheckpoint(selection: Selection, checkpointId: string | null): Selection {
-  return selection.threadId === null ? selection : { ...selection, checkpointId };
+  return choosePlace(selection, { checkpointId, inner: null });
+}
+
+/** A checkpoint of the thread, or one of a subgraph under it. */
+export function choosePlace(selection: Selection, { checkpointId, inner }: CheckpointPlace): Selection {
+  return selection.threadId === null ? selection : { ...selection, checkpointId, inner: inner ?? undefined };
 }
 
 /** The assistant to begin with: `writer` on the demo server, because it shows most, else the first by graph. */

@@ -27,6 +27,7 @@ const Remembered = z.object({
     assistantId: z.string().nullable(),
     threadId: z.string().nullable(),
     checkpointId: z.string().nullable(),
+    inner: z.object({ checkpointNs: z.string(), checkpointId: z.string() }).optional(),
   }),
   railView: RailView,
   theme: Theme,
@@ -47,6 +48,17 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly findAsked: number;
   /** The last wish to write a thread's state as a node; `ask` tells one wish from the next. */
   readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
+  /** The last wish to step through time, from its keys. */
+  readonly stepWish: { readonly by: -1 | 1; readonly ask: number };
+  /** The last wish to compare the state on show with another one of its history. */
+  readonly compareWish: CompareWish | null;
+}
+
+/** `other` is what to compare with; `ask` tells one wish from the next. */
+export interface CompareWish {
+  readonly threadId: string;
+  readonly other: 'parent' | 'latest' | `at ${string}`;
+  readonly ask: number;
 }
 
 const atFirst: UiState = {
@@ -61,6 +73,8 @@ const atFirst: UiState = {
   shownServerId: null,
   findAsked: 0,
   editAs: null,
+  stepWish: { by: -1, ask: 0 },
+  compareWish: null,
 };
 
 export type UiStore = StoreApi<UiState>;

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { useAssistants } from '../assistants/queries.ts';
+import type { CheckpointPlace } from '../client/checkpoint-place.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useServers, type Server, type Servers } from '../connections/queries.ts';
@@ -13,6 +14,7 @@ import {
   chooseAssistant,
   chooseCheckpoint,
   chooseOwnThread,
+  choosePlace,
   chooseServer,
   chooseThread,
   firstAssistant,
@@ -36,6 +38,7 @@ export interface Workbench {
   /** A thread of the chosen assistant that was just made, or none. */
   readonly selectOwnThread: (threadId: string | null) => void;
   readonly selectCheckpoint: (checkpointId: string | null) => void;
+  readonly selectPlace: (place: CheckpointPlace) => void;
   /** Goes to a thread of any server, of which only the id is known. */
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
@@ -89,6 +92,7 @@ export function useWorkbench(): Workbench {
     selectThread: (next) =>
       changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
     selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
+    selectPlace: (place) => changeSelection(store, (before) => choosePlace(before, place)),
     selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
     openThread,
   };

@@ -1,33 +1,42 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { clsx } from 'clsx';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { MenuAt } from '../ui/MenuAt.tsx';
+import { CheckpointMenu, type CheckpointActs } from './CheckpointMenu.tsx';
+import type { CheckpointEntry, Entry } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
-import { lanesWidth, rowHeight } from './Lanes.tsx';
-import { laneCount, type LaneRow } from './lanes.ts';
+import { Lanes, lanesWidth, rowHeight } from './Lanes.tsx';
+import { keyStep } from './list-keys.ts';
 import styles from './history.module.css';
 
-interface HistoryListProps {
-  readonly checkpoints: readonly CheckpointSummary[];
-  readonly rows: readonly LaneRow[];
-  readonly selectedId: string | null;
-  readonly onSelect: (checkpointId: string | null) => void;
+interface HistoryListProps extends CheckpointActs {
+  readonly entries: readonly Entry[];
+  readonly lanes: number;
+  /** Ids that have a checkpoint on top of them. */
+  readonly parents: ReadonlySet<string | null>;
+  /** Key of the picked entry. */
+  readonly selectedKey: string | null;
+  readonly onSelect: (entry: CheckpointEntry) => void;
+  readonly onToggle: (entry: CheckpointEntry) => void;
   readonly loadingMore: boolean;
   readonly moreError: unknown;
-  /** Fetches the next page; `null` at the end. */
+  /** Fetches the next page as the end comes near; `null` at the end, or when only asked for. */
   readonly onMore: (() => void) | null;
 }
 
 /** Rows from the end at which the next page is asked for. */
 const reachForMore = 10;
+const mostLanes = 8;
 
-/** A virtual list box: arrow keys, Home and End move the choice; the first row stands for "the newest". */
+/** A virtual tree: arrow keys, Home and End move the choice, left and right close and open subgraphs. */
 export function HistoryList(props: HistoryListProps) {
-  const { checkpoints, rows, selectedId, onSelect, loadingMore, moreError, onMore } = props;
+  const { entries, lanes, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const idBase = useId();
+  const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
   const list = useVirtualizer({
-    count: checkpoints.length,
+    count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -35,54 +44,90 @@ export function HistoryList(props: HistoryListProps) {
   const visible = list.getVirtualItems();
   const lastVisible = visible.at(-1)?.index ?? 0;
   const wantsMore =
-    onMore !== null && !loadingMore && moreError === null && lastVisible >= checkpoints.length - reachForMore;
+    onMore !== null && !loadingMore && moreError === null && lastVisible >= entries.length - reachForMore;
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
 
-  const found = checkpoints.findIndex(({ checkpointId }) => checkpointId === selectedId);
-  const selected = found === -1 ? 0 : found;
-  const select = (index: number): void => {
-    const target = checkpoints[Math.min(Math.max(index, 0), checkpoints.length - 1)];
-    if (!target) return;
-    onSelect(target === checkpoints[0] ? null : target.checkpointId);
-    list.scrollToIndex(Math.max(index, 0));
-  };
+  const selected = useMemo(() => entries.findIndex(({ key }) => key === selectedKey), [entries, selectedKey]);
+  // What is picked elsewhere (slider, keys, another pane) comes into view; scrolling by hand stays.
+  const shownKey = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownKey.current === selectedKey || selected < 0) return;
+    shownKey.current = selectedKey;
+    list.scrollToIndex(selected);
+  }, [list, selected, selectedKey]);
+  const picked = entries[selected];
+
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = targetOf(event.key, selected, checkpoints.length);
-    if (target === null) return;
+    if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
+      if (picked?.kind !== 'checkpoint') return;
+      event.preventDefault();
+      const row = document.getElementById(`${idBase}-${selected}`)?.getBoundingClientRect();
+      setMenu({ entry: picked, x: (row?.left ?? 0) + 40, y: row?.bottom ?? 0 });
+      return;
+    }
+    const step = keyStep(event.key, entries, Math.max(selected, 0));
+    if (step === null) return;
     event.preventDefault();
-    select(target);
+    if ('toggle' in step) onToggle(step.toggle);
+    else onSelect(step.select);
   };
 
-  const parents = useMemo(() => new Set(checkpoints.map(({ parentId }) => parentId)), [checkpoints]);
-  const width = lanesWidth(Math.min(laneCount(rows), 8));
+  const width = lanesWidth(Math.min(lanes, mostLanes));
   return (
     <div
       ref={scroller}
       className={styles.list}
-      role="listbox"
+      role="tree"
       aria-label="Checkpoints, newest first"
-      aria-activedescendant={`${idBase}-${selected}`}
+      aria-activedescendant={selected < 0 ? undefined : `${idBase}-${selected}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <div className={styles.rows} role="presentation" style={{ height: list.getTotalSize() }}>
         {visible.map(({ index, start }) => {
-          const checkpoint = checkpoints[index];
-          const row = rows[index];
-          if (!checkpoint || !row) return null;
+          const entry = entries[index];
+          if (!entry) return null;
+          if (entry.kind === 'note') {
+            return (
+              <div
+                key={entry.key}
+                className={clsx(styles.row, styles.noteRow)}
+                role="treeitem"
+                aria-selected={false}
+                aria-level={entry.depth + 1}
+                aria-disabled
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Lanes
+                  entry={{ row: null, passing: entry.passing }}
+                  width={width}
+                  dot="plain"
+                  selected={false}
+                />
+                <span className={styles.what} style={{ paddingLeft: entry.depth * 14 }}>
+                  {entry.text}
+                  {entry.error instanceof Error ? `: ${entry.error.message}` : ''}
+                </span>
+              </div>
+            );
+          }
           return (
             <HistoryRow
-              key={checkpoint.checkpointId}
+              key={entry.key}
               id={`${idBase}-${index}`}
-              checkpoint={checkpoint}
-              row={row}
+              entry={entry}
               width={width}
               top={start}
               selected={index === selected}
-              continued={parents.has(checkpoint.checkpointId)}
-              onPick={() => select(index)}
+              continued={parents.has(entry.checkpoint.checkpointId)}
+              onPick={() => onSelect(entry)}
+              onToggle={() => onToggle(entry)}
+              onMenu={(event) => {
+                event.preventDefault();
+                setMenu({ entry, x: event.clientX, y: event.clientY });
+              }}
             />
           );
         })}
@@ -92,21 +137,27 @@ export function HistoryList(props: HistoryListProps) {
           <ErrorNote error={moreError} {...(onMore ? { onRetry: onMore } : {})} />
         </div>
       )}
+      {menu === null ? null : (
+        <MenuAt
+          key={`${menu.entry.key} ${menu.x} ${menu.y}`}
+          at={menu}
+          label="Checkpoint"
+          onClose={() => setMenu(null)}
+        >
+          <CheckpointMenu
+            entry={menu.entry}
+            picked={
+              picked?.kind === 'checkpoint' &&
+              picked.key !== menu.entry.key &&
+              picked.checkpointNs === menu.entry.checkpointNs
+                ? picked
+                : null
+            }
+            onRunFrom={props.onRunFrom}
+            onCompare={props.onCompare}
+          />
+        </MenuAt>
+      )}
     </div>
   );
-}
-
-function targetOf(key: string, selected: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(selected + 1, count - 1);
-    case 'ArrowUp':
-      return Math.max(selected - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

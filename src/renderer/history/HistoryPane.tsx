@@ -1,45 +1,135 @@
 import { History } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import type { CheckpointPlace } from '../client/checkpoint-place.ts';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
+import { ranAfter } from './branch.ts';
+import type { CompareWith } from './CheckpointMenu.tsx';
+import { entryKey, listEntries, type CheckpointEntry } from './entries.ts';
+import { askedMetadata, filterCount, fullerRows, noFilter, writersIn, writtenBy } from './filter.ts';
+import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { forkCount, layLanes } from './lanes.ts';
+import { forkCount, laneCount, layLanes } from './lanes.ts';
 import styles from './history.module.css';
-import { useHistory } from './queries.ts';
+import { useHistory, useInnerHistories } from './queries.ts';
+import { StepBar } from './StepBar.tsx';
+import { useSteps, type StepWish } from './use-steps.ts';
 
 export interface HistoryPaneProps {
   readonly connectionId: string;
   readonly threadId: string;
-  /** The picked checkpoint; `null` follows the newest. */
-  readonly selectedId: string | null;
-  readonly onSelect: (checkpointId: string | null) => void;
+  readonly selected: CheckpointPlace;
+  readonly onSelect: (place: CheckpointPlace) => void;
+  /** The last wish to step, from keys that work everywhere. */
+  readonly stepWish: StepWish;
+  /** Asks before it runs. `after`: the nodes that ran later on its branch; `inner`: a subgraph's checkpoint was meant. */
+  readonly onRunFrom: (asked: RunFromAsked) => void;
+  readonly onCompare: (place: CheckpointPlace, other: CompareWith) => void;
+}
+
+/** A run that is to go on from a checkpoint of the thread. */
+export interface RunFromAsked {
+  readonly checkpoint: CheckpointSummary;
+  readonly after: readonly string[];
+  readonly inner: boolean;
 }
 
 /** The thread's checkpoints, newest first, with forks as lanes. Picking one shows its state everywhere. */
-export function HistoryPane({ connectionId, threadId, selectedId, onSelect }: HistoryPaneProps) {
+export function HistoryPane(props: HistoryPaneProps) {
+  const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
+  const [filter, setFilter] = useState(noFilter);
+  const metadataText = askedMetadata(filter);
   const history = useHistory(connectionId, threadId);
-  const checkpoints = history.data;
-  const rows = checkpoints ? layLanes(checkpoints) : [];
+  const filtered = useHistory(connectionId, threadId, metadataText);
+  const shown = metadataText === null ? history : filtered;
+  const isFiltered = filterCount(filter) > 0;
+
+  const all = history.data ?? none;
+  const complete = history.data !== undefined && !history.hasNextPage;
+  const checkpoints = useMemo(() => {
+    const found = shown.data;
+    return found && writtenBy(metadataText === null ? found : fullerRows(found, all), filter.node);
+  }, [shown.data, metadataText, all, filter.node]);
+  const rows = useMemo(() => {
+    // Of a part of the checkpoints no lines can be drawn: each stands for itself.
+    const given = checkpoints ?? none;
+    return isFiltered
+      ? layLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
+      : layLanes(given, complete);
+  }, [checkpoints, isFiltered, complete]);
+  const parents = useMemo(() => new Set(all.map(({ parentId }) => parentId)), [all]);
+
+  const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const inner = useInnerHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
+  const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
+  const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
+    setOpened((before) => {
+      const after = new Map(before);
+      if (!after.delete(key)) after.set(key, subgraphs);
+      return after;
+    });
+
+  const newestId = all[0]?.checkpointId ?? null;
+  const pick = (checkpointId: string | null): void =>
+    onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
+  const steps = useSteps(all, selected.checkpointId, props.stepWish, pick, complete);
+  const selectedKey = selected.inner
+    ? entryKey(selected.inner.checkpointNs, selected.inner.checkpointId)
+    : (selected.checkpointId ?? newestId);
+  const picked = entries.find(
+    (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
+  );
+  const acts = {
+    onRunFrom: ({ rootId, depth }: CheckpointEntry): void => {
+      const checkpoint = all.find(({ checkpointId }) => checkpointId === rootId);
+      if (!checkpoint) return;
+      pick(rootId);
+      onRunFrom({ checkpoint, after: ranAfter(all, checkpoint), inner: depth > 0 });
+    },
+    onCompare: (entry: CheckpointEntry, other: CompareWith): void => onCompare(placeOf(entry, null), other),
+  };
+  const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
   return (
     <section className={styles.pane} aria-label="History">
-      <PaneHeader title="History" note={note(rows.length, forkCount(rows), history.hasNextPage)} />
+      <PaneHeader
+        title="History"
+        note={note(rows.length, isFiltered ? 0 : forkCount(rows), shown.hasNextPage)}
+        actions={<HistoryFilterButton filter={filter} onChange={setFilter} nodes={writersIn(all)} />}
+      />
       {checkpoints && checkpoints.length > 0 ? (
         <HistoryList
-          checkpoints={checkpoints}
-          rows={rows}
-          selectedId={selectedId}
-          onSelect={onSelect}
-          loadingMore={history.isFetchingNextPage}
-          moreError={history.isFetchNextPageError ? history.error : null}
-          onMore={history.hasNextPage ? () => void history.fetchNextPage() : null}
+          entries={entries}
+          lanes={laneCount(rows)}
+          parents={parents}
+          selectedKey={selectedKey}
+          onSelect={(entry) => onSelect(placeOf(entry, newestId))}
+          onToggle={toggle}
+          loadingMore={shown.isFetchingNextPage}
+          moreError={shown.isFetchNextPageError ? shown.error : null}
+          onMore={filter.node === null && shown.hasNextPage ? () => void shown.fetchNextPage() : null}
+          {...acts}
         />
-      ) : history.isPending ? (
+      ) : shown.isPending ? (
         <Loading>Reading the history…</Loading>
-      ) : history.isError ? (
+      ) : shown.isError ? (
         <div className={styles.note}>
-          <ErrorNote error={history.error} onRetry={() => void history.refetch()} />
+          <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />
         </div>
+      ) : isFiltered ? (
+        <EmptyState
+          compact
+          title="No checkpoint fits the filter"
+          sentence={more ? 'None of those that are loaded does.' : 'The thread has others.'}
+          action={
+            <Button size="small" onClick={() => setFilter(noFilter)}>
+              Show all
+            </Button>
+          }
+        />
       ) : (
         <EmptyState
           compact
@@ -48,8 +138,31 @@ export function HistoryPane({ connectionId, threadId, selectedId, onSelect }: Hi
           sentence="Each step of a run leaves one here."
         />
       )}
+      <div className={styles.foot}>
+        {filter.node === null || !shown.data ? null : (
+          <p className={styles.said}>
+            {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.
+            {more ? (
+              <Button size="small" variant="ghost" onClick={more}>
+                Look through older ones
+              </Button>
+            ) : null}
+          </p>
+        )}
+        {all.length === 0 ? null : <StepBar steps={steps} entry={picked ?? null} {...acts} />}
+      </div>
     </section>
   );
+}
+
+const none: readonly CheckpointSummary[] = [];
+
+/** The newest checkpoint of the thread is followed, not pinned, when its id is given. */
+function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointPlace {
+  const { checkpoint, checkpointNs, rootId, depth } = entry;
+  const { checkpointId } = checkpoint;
+  if (depth > 0) return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+  return { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null };
 }
 
 function note(checkpoints: number, forks: number, more: boolean): string | undefined {

@@ -1,45 +1,69 @@
 import { clsx } from 'clsx';
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { ChevronDown, ChevronRight, Workflow } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { changeOf, writerOf } from './describe.ts';
+import type { CheckpointEntry } from './entries.ts';
 import { Lanes } from './Lanes.tsx';
-import type { LaneRow } from './lanes.ts';
 import styles from './history.module.css';
 
 interface HistoryRowProps {
   readonly id: string;
-  readonly checkpoint: CheckpointSummary;
-  readonly row: LaneRow;
+  readonly entry: CheckpointEntry;
   readonly width: number;
   readonly top: number;
   readonly selected: boolean;
   /** Another checkpoint was written on top of it. */
   readonly continued: boolean;
   readonly onPick: () => void;
+  readonly onToggle: () => void;
+  readonly onMenu: (event: MouseEvent) => void;
 }
 
-/** One checkpoint: what wrote it, what changed, its step. The list box around it handles the keyboard. */
+/** One checkpoint: what wrote it, what changed, its step. The tree around it handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
-  const { id, checkpoint, row, width, top, selected, continued, onPick } = props;
+  const { id, entry, width, top, selected, continued, onPick, onToggle, onMenu } = props;
+  const { checkpoint, row, depth, open, subgraphs } = entry;
   const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
   const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
   const change = changeOf(checkpoint, continued);
   return (
     <div
       id={id}
-      className={clsx(styles.row, selected && styles.selected, row.lane > 0 && styles.side)}
-      role="option"
+      className={clsx(styles.row, selected && styles.selected, row !== null && row.lane > 0 && styles.side)}
+      role="treeitem"
       aria-selected={selected}
+      aria-level={depth + 1}
+      {...(subgraphs.length > 0 ? { 'aria-expanded': open } : {})}
       tabIndex={-1}
       title={title(checkpointId, createdAt)}
       data-testid="checkpoint-row"
       data-checkpoint={checkpointId}
+      data-lane={row?.lane}
+      data-depth={depth}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onPick}
+      onContextMenu={onMenu}
     >
-      <Lanes row={row} width={width} dot={dot} selected={selected} />
-      <span className={styles.what}>
+      <Lanes entry={entry} width={width} dot={dot} selected={selected} />
+      <span className={styles.what} style={{ paddingLeft: depth * 14 }}>
+        {depth === 0 ? null : <Workflow className={styles.innerSign} size={12} aria-hidden />}
+        {subgraphs.length === 0 ? null : (
+          <span
+            className={styles.toggle}
+            data-testid="open-subgraphs"
+            title={open ? 'Hide the checkpoints of its subgraphs' : 'Show the checkpoints of its subgraphs'}
+            aria-hidden
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+          >
+            {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
+          </span>
+        )}
         {writerOf(checkpoint)}
         {change === '' ? null : <span className={styles.change}>{change}</span>}
+        {row?.broken ? <span className={styles.broken}>older checkpoints are not there</span> : null}
       </span>
       <span className={styles.step}>{step === null ? '' : `#${step}`}</span>
     </div>

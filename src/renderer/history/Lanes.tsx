@@ -1,4 +1,4 @@
-import type { LaneRow } from './lanes.ts';
+import type { CheckpointEntry } from './entries.ts';
 import styles from './history.module.css';
 
 /** Height of a history row, in pixels; the list and the lines share it. */
@@ -17,14 +17,21 @@ export function lanesWidth(lanes: number): number {
 export type DotKind = 'plain' | 'waiting' | 'failed';
 
 /** The piece of the commit graph that lies in one row. Decoration: the row's own words say the same. */
-export function Lanes({ row, width, dot, selected }: LanesProps) {
-  const x = laneX(row.lane);
-  const lineClass = (lane: number): string => (lane === 0 ? styles.mainLine : styles.forkLine) ?? '';
+export function Lanes({ entry: { row, passing }, width, dot, selected }: LanesProps) {
   return (
     <svg className={styles.lanes} width={width} height={rowHeight} aria-hidden="true">
-      {row.passing.map((lane) => (
+      {(row?.passing ?? passing).map((lane) => (
         <path key={lane} className={lineClass(lane)} d={`M${laneX(lane)} 0V${rowHeight}`} />
       ))}
+      {row === null ? null : <OwnLane row={row} dot={dot} selected={selected} />}
+    </svg>
+  );
+}
+
+function OwnLane({ row, dot, selected }: OwnLaneProps) {
+  const x = laneX(row.lane);
+  return (
+    <>
       {row.joining.map((lane) => (
         <path
           key={lane}
@@ -34,6 +41,7 @@ export function Lanes({ row, width, dot, selected }: LanesProps) {
       ))}
       {row.fromAbove && <path className={lineClass(row.lane)} d={`M${x} 0V${middle}`} />}
       {row.below && <path className={lineClass(row.lane)} d={`M${x} ${middle}V${rowHeight}`} />}
+      {row.broken && <path className={styles.brokenLine} d={`M${x} ${middle}V${rowHeight - 2}`} />}
       <circle
         className={styles.dot}
         data-kind={dot}
@@ -43,12 +51,22 @@ export function Lanes({ row, width, dot, selected }: LanesProps) {
         cy={middle}
         r={dot === 'plain' ? 4 : 4.5}
       />
-    </svg>
+    </>
   );
 }
 
+function lineClass(lane: number): string {
+  return (lane === 0 ? styles.mainLine : styles.forkLine) ?? '';
+}
+
+interface OwnLaneProps {
+  readonly row: NonNullable<CheckpointEntry['row']>;
+  readonly dot: DotKind;
+  readonly selected: boolean;
+}
+
 interface LanesProps {
-  readonly row: LaneRow;
+  readonly entry: Pick<CheckpointEntry, 'row' | 'passing'>;
   readonly width: number;
   readonly dot: DotKind;
   readonly selected: boolean;

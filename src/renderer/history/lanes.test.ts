@@ -26,8 +26,8 @@ describe('layLanes', () => {
     // a - b - c - d(old tip); the newest, f, was forked from b.
     const rows = history('f>e', 'd>c', 'e>b', 'c>b', 'b>a', 'a');
     expect(rows.map(({ lane }) => lane)).toEqual([0, 1, 0, 1, 0, 0]);
-    expect(rows[1]).toEqual({ lane: 1, fromAbove: false, below: true, passing: [0], joining: [] });
-    expect(rows[4]).toEqual({ lane: 0, fromAbove: true, below: true, passing: [], joining: [1] });
+    expect(rows[1]).toMatchObject({ lane: 1, fromAbove: false, below: true, passing: [0], joining: [] });
+    expect(rows[4]).toMatchObject({ lane: 0, fromAbove: true, below: true, passing: [], joining: [1] });
     expect(laneCount(rows)).toBe(2);
     expect(forkCount(rows)).toBe(1);
   });
@@ -55,5 +55,23 @@ describe('layLanes', () => {
 
   it('takes a parent that does not exist, and a checkpoint that is its own parent', () => {
     expect(history('b>gone', 'a>a').map(({ lane }) => lane)).toEqual([0, 1]);
+  });
+
+  it('ends the line to a checkpoint that is not there, once all are loaded, and says so', () => {
+    const chain = [
+      { checkpointId: 'c', parentId: 'gone' },
+      { checkpointId: 'b', parentId: 'a' },
+      { checkpointId: 'a', parentId: null },
+    ];
+    expect(layLanes(chain).map(({ lane, broken }) => [lane, broken])).toEqual([
+      [0, false],
+      [1, false],
+      [1, false],
+    ]);
+    expect(layLanes(chain, true).map(({ lane, broken }) => [lane, broken])).toEqual([
+      [0, true],
+      [0, false],
+      [0, false],
+    ]);
   });
 });

@@ -1,20 +1,102 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { useStudio, type Studio } from '../client/studio.tsx';
+import { createKnownPages } from './known-pages.ts';
+import { withWriters } from './writers.ts';
 
-/** Checkpoints per request: small enough that the first rows come at once, whatever the states weigh. */
-const pageSize = 30;
+/** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
+const firstPage = 30;
+const laterPages = 100;
+/** Pages of a subgraph's history that are shown. */
+const innerPages = 5;
 
-/** The thread's checkpoints, newest first; older pages come when asked for. */
-export function useHistory(connectionId: string, threadId: string) {
+/**
+ * The thread's checkpoints, newest first; older pages come when asked for. `metadataText` lets the server give only
+ * those whose metadata hold it.
+ */
+export function useHistory(connectionId: string, threadId: string, metadataText: string | null = null) {
   const studio = useStudio();
+  const queryClient = useQueryClient();
+  const own = queryKeys.history(connectionId, threadId);
+  const queryKey = metadataText === null ? own : [...own, 'filtered', metadataText];
+  const isWhole = metadataText === null;
+  const [known] = useState(createKnownPages);
   return useInfiniteQuery({
-    queryKey: queryKeys.history(connectionId, threadId),
+    queryKey,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      studio.call('threads.history', { connectionId, threadId, before: pageParam, limit: pageSize }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      if (pageParam === null && isWhole) {
+        known.begin(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
+      }
+      const kept = pageParam !== null && isWhole ? known.at(pageParam) : null;
+      if (kept) return kept;
+      const asked = {
+        connectionId,
+        threadId,
+        before: pageParam,
+        limit: pageParam === null ? firstPage : laterPages,
+        ...(isWhole ? {} : { metadataText }),
+      };
+      const page = await studio.call('threads.history', asked, signal);
+      if (isWhole) known.came(page);
+      return page;
+    },
     getNextPageParam: ({ before }) => before,
-    select: ({ pages }): readonly CheckpointSummary[] => pages.flatMap(({ checkpoints }) => checkpoints),
+    select: allCheckpoints,
   });
+}
+
+/** Not made anew with each render, so that it runs once for each answer. */
+function allCheckpoints({ pages }: InfiniteData<HistoryPage>): readonly CheckpointSummary[] {
+  return withWriters(pages.flatMap(({ checkpoints }) => checkpoints));
+}
+
+/** What is known of a subgraph's history. */
+export interface InnerHistory {
+  readonly checkpoints: readonly CheckpointSummary[] | null;
+  /** There are more than are shown. */
+  readonly more: boolean;
+  readonly error: unknown;
+}
+
+/** The histories of the subgraphs that are open in the list, by namespace. */
+export function useInnerHistories(
+  connectionId: string,
+  threadId: string,
+  opened: readonly string[],
+): ReadonlyMap<string, InnerHistory> {
+  const studio = useStudio();
+  return useQueries({
+    queries: opened.map((checkpointNs) => ({
+      queryKey: [...queryKeys.history(connectionId, threadId), 'subgraph', checkpointNs],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        readInner(studio, { connectionId, threadId, checkpointNs }, signal),
+    })),
+    combine: (results) =>
+      new Map(
+        results.map(({ data, error }, at): [string, InnerHistory] => [
+          opened[at] ?? '',
+          { checkpoints: data?.checkpoints ?? null, more: data !== undefined && data.before !== null, error },
+        ]),
+      ),
+  });
+}
+
+async function readInner(
+  studio: Pick<Studio, 'call'>,
+  place: { readonly connectionId: string; readonly threadId: string; readonly checkpointNs: string },
+  signal: AbortSignal,
+): Promise<HistoryPage> {
+  const checkpoints: CheckpointSummary[] = [];
+  let before: string | null = null;
+  for (let page = 0; page < innerPages; page += 1) {
+    const asked = { ...place, before, limit: laterPages };
+    const came: HistoryPage = await studio.call('threads.history', asked, signal);
+    checkpoints.push(...came.checkpoints);
+    before = came.before;
+    if (before === null) break;
+  }
+  return { checkpoints: [...withWriters(checkpoints)], before };
 }

@@ -15,15 +15,24 @@ interface CompareViewProps {
   readonly checkpointNs: string;
   /** An edit of this state that was not sent, as the text of its values. */
   readonly draftText: string | null;
+  /** What to begin with. */
+  readonly wish: CompareWish | null;
+}
+
+/** What a state is to be compared with; `ask` tells one wish from the next. */
+export interface CompareWish {
+  readonly other: Exclude<With, 'draft'>;
+  readonly ask: number;
 }
 
 type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
 /** This state against the one before it, the newest, the draft, or any other of the thread. */
-export function CompareView({ connectionId, state, checkpointNs, draftText }: CompareViewProps) {
+export function CompareView({ connectionId, state, checkpointNs, draftText, wish }: CompareViewProps) {
   const { threadId, checkpointId, parentId } = state;
-  const [chosen, setChosen] = useState<With | null>(null);
-  const own = chosen ?? (parentId === null ? 'latest' : 'parent');
+  const [chosen, setChosen] = useState<With | null>(wish?.other ?? null);
+  const isPossible = chosen !== 'parent' || parentId !== null;
+  const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
   const choices = useCheckpointChoices(connectionId, threadId, checkpointNs);
   const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
   const isDraft = own === 'draft' && draftText !== null;

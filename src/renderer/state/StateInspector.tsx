@@ -2,13 +2,14 @@ import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
+import type { InnerCheckpoint } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { CompareView } from './CompareView.tsx';
+import { CompareView, type CompareWish } from './CompareView.tsx';
 import { draftPlace, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
 import { useParentState, useThreadState } from './queries.ts';
 import { StateEditor } from './StateEditor.tsx';
@@ -24,6 +25,10 @@ export interface StateInspectorProps {
   readonly assistantId: string | null;
   /** The picked checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
+  /** A checkpoint of a subgraph, picked under that one; it is shown instead. */
+  readonly inner?: InnerCheckpoint | undefined;
+  /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
+  readonly compare?: CompareWish | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   /** A run was started from an edit. */
   readonly onStarted: (run: StartedRun) => void;
@@ -52,7 +57,14 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const state = useThreadState(connectionId, threadId, checkpointId);
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
-  const inner = task?.subgraph;
+  const inner = props.inner ?? task?.subgraph;
+  const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
+  const [tab, setTab] = useState('state');
+  const [seenWish, setSeenWish] = useState(props.compare?.ask ?? 0);
+  if (props.compare && props.compare.ask !== seenWish) {
+    setSeenWish(props.compare.ask);
+    setTab('diff');
+  }
   const innerNs = inner?.checkpointNs ?? '';
   const innerState = useThreadState(
     connectionId,
@@ -87,14 +99,20 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
       <StatePlace
         tasks={state.data.tasks}
         taskId={inner === undefined ? null : taskId}
-        onChange={setTaskId}
+        picked={props.inner ? (nodeId ?? null) : null}
+        onChange={(next) => {
+          setTaskId(next);
+          if (props.inner) props.onCheckpoint(checkpointId);
+        }}
       />
       {shown.data ? (
         <Inspected
           key={innerNs}
           {...props}
           state={shown.data}
-          subgraph={task && inner ? { checkpointNs: innerNs, nodeId: task.nodeId } : null}
+          subgraph={nodeId !== undefined && inner ? { checkpointNs: innerNs, nodeId } : null}
+          tab={tab}
+          onTab={setTab}
         />
       ) : shown.isError ? (
         <div className={styles.padded}>
@@ -116,12 +134,13 @@ interface InspectedProps extends StateInspectorProps {
   readonly threadId: string;
   readonly state: ThreadState;
   readonly subgraph: SubgraphPlace | null;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
 }
 
 function Inspected(props: InspectedProps) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph } = props;
   const checkpointNs = subgraph?.checkpointNs ?? '';
-  const [tab, setTab] = useState('state');
   const [view, setView] = useState<View>('tree');
   const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
   const writers = writersOf(state, parent.data);
@@ -133,8 +152,8 @@ function Inspected(props: InspectedProps) {
     <section className={styles.inspector} aria-label="State">
       <Tabs
         label="State views"
-        value={tab}
-        onChange={setTab}
+        value={props.tab}
+        onChange={props.onTab}
         tabs={[
           { id: 'state', label: 'State' },
           { id: 'diff', label: 'Diff' },
@@ -171,6 +190,8 @@ function Inspected(props: InspectedProps) {
         </TabPanel>
         <TabPanel id="diff">
           <CompareView
+            key={props.compare?.ask ?? 0}
+            wish={props.compare ?? null}
             connectionId={connectionId}
             state={state}
             checkpointNs={checkpointNs}
@@ -192,6 +213,14 @@ function Inspected(props: InspectedProps) {
       />
     </section>
   );
+}
+
+/** The node that a namespace is of: `write:4014…|deep:88a1…` is `write:deep`. */
+function nodeOf(checkpointNs: string): string {
+  return checkpointNs
+    .split('|')
+    .map((level) => level.split(':', 1)[0] ?? level)
+    .join(':');
 }
 
 /** Values, tasks and metadata as one text, values verbatim. */

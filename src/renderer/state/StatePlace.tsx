@@ -7,6 +7,8 @@ interface StatePlaceProps {
   readonly tasks: readonly ThreadTask[];
   /** The task whose subgraph is looked into; `null` is the thread itself. */
   readonly taskId: string | null;
+  /** The node whose subgraph was picked at another checkpoint of its own, by the history; else `null`. */
+  readonly picked: string | null;
   readonly onChange: (taskId: string | null) => void;
 }
 
@@ -15,10 +17,12 @@ export function subgraphTasks(tasks: readonly ThreadTask[]): readonly ThreadTask
   return tasks.filter(({ subgraph }) => subgraph !== undefined);
 }
 
+const pickedValue = ' picked';
+
 /** Goes into the states of subgraphs. Nothing where there are none. */
-export function StatePlace({ tasks, taskId, onChange }: StatePlaceProps) {
+export function StatePlace({ tasks, taskId, picked, onChange }: StatePlaceProps) {
   const inner = subgraphTasks(tasks);
-  if (inner.length === 0) return null;
+  if (inner.length === 0 && picked === null) return null;
   const twice = (nodeId: string): boolean => inner.filter((task) => task.nodeId === nodeId).length > 1;
   return (
     <div className={styles.place}>
@@ -26,10 +30,15 @@ export function StatePlace({ tasks, taskId, onChange }: StatePlaceProps) {
       <Select
         wide
         label="State of"
-        value={taskId ?? ''}
+        value={picked === null ? (taskId ?? '') : pickedValue}
         onChange={(value) => onChange(value === '' ? null : value)}
         options={[
           { value: '', label: 'the thread' },
+          ...(picked === null
+            ? []
+            : [
+                { value: pickedValue, label: picked.replaceAll(':', ' › '), detail: 'picked in the history' },
+              ]),
           ...inner.map(({ id, nodeId }) => ({
             value: id,
             label: nodeId.replaceAll(':', ' › '),

@@ -1,0 +1,11 @@
+/** A checkpoint of a subgraph: the namespace of its history, and its id there. */
+export interface InnerCheckpoint {
+  readonly checkpointNs: string;
+  readonly checkpointId: string;
+}
+
+/** A place in a thread's past. `null` follows the newest; `inner` lies under the checkpoint whose tasks ran the subgraph. */
+export interface CheckpointPlace {
+  readonly checkpointId: string | null;
+  readonly inner: InnerCheckpoint | null;
+}

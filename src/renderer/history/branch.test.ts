@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
+import { branchThrough, ranAfter } from './branch.ts';
+import { createKnownPages } from './known-pages.ts';
+import { withWriters } from './writers.ts';
+
+const checkpoint = (
+  checkpointId: string,
+  parentId: string | null,
+  rest: Partial<CheckpointSummary> = {},
+): CheckpointSummary => ({
+  checkpointId,
+  parentId,
+  createdAt: null,
+  step: null,
+  source: 'loop',
+  runId: null,
+  writers: [],
+  next: [],
+  changedKeys: null,
+  interrupts: 0,
+  failed: false,
+  ...rest,
+});
+
+// a - b - c - d, and e - f forked from b. Newest first.
+const forked = [
+  checkpoint('f', 'e', { writers: ['pay'] }),
+  checkpoint('e', 'b', { writers: ['ask'] }),
+  checkpoint('d', 'c', { writers: ['tell'] }),
+  checkpoint('c', 'b', { writers: ['ask'] }),
+  checkpoint('b', 'a', { writers: ['plan'], next: ['ask'] }),
+  checkpoint('a', null),
+];
+const ids = (list: readonly CheckpointSummary[]) => list.map(({ checkpointId }) => checkpointId).join('');
+
+describe('the branch through a checkpoint', () => {
+  it('goes on to the newest way, or to the tip that was last on show', () => {
+    expect(ids(branchThrough(forked, 'b'))).toBe('abef');
+    expect(ids(branchThrough(forked, 'c'))).toBe('abcd');
+    expect(ids(branchThrough(forked, 'b', 'd'))).toBe('abcd');
+    expect(ids(branchThrough(forked, 'e', 'd'))).toBe('abef');
+    expect(branchThrough(forked, 'gone')).toEqual([]);
+  });
+
+  it('ends where the chain breaks, and with a circle', () => {
+    expect(ids(branchThrough([checkpoint('b', 'gone')], 'b'))).toBe('b');
+    expect(ids(branchThrough([checkpoint('b', 'a'), checkpoint('a', 'b')], 'a'))).toBe('ba');
+  });
+
+  it('names what ran after a checkpoint, without what runs next from it', () => {
+    const b = forked[4];
+    expect(b && ranAfter(forked, b)).toEqual(['pay']);
+  });
+});
+
+describe('pages that are known', () => {
+  const chain = (from: number, to: number): CheckpointSummary[] =>
+    Array.from({ length: from - to + 1 }, (_, at) => checkpoint(`${from - at}`, `${from - at - 1}`));
+  const page = (checkpoints: CheckpointSummary[], before: string | null): HistoryPage => ({
+    checkpoints,
+    before,
+  });
+  const known = [page(chain(1000, 971), '971'), page(chain(970, 871), '871'), page(chain(870, 700), '700')];
+
+  it('stand for everything behind a page that meets them, in as many pages as there were', () => {
+    const pages = createKnownPages();
+    pages.begin(known);
+    pages.came(page(chain(1003, 974), '974'));
+    const second = pages.at('974');
+    const third = pages.at(second?.before ?? '');
+    expect([...(second?.checkpoints ?? []), ...(third?.checkpoints ?? [])]).toEqual(chain(973, 700));
+    expect(third?.before).toBe('700');
+    expect(pages.at('700')).toBeNull();
+  });
+
+  it('are met by a later page when much is new', () => {
+    const pages = createKnownPages();
+    pages.begin(known);
+    pages.came(page(chain(1040, 1011), '1011'));
+    expect(pages.at('1011')).toBeNull();
+    pages.came(page(chain(1010, 911), '911'));
+    expect(pages.at('911')?.checkpoints).toEqual(chain(910, 700));
+  });
+
+  it('are read anew when one was deleted, when nothing is older, and when they are few', () => {
+    const came = (before: readonly HistoryPage[], fresh: HistoryPage) => {
+      const pages = createKnownPages();
+      pages.begin(before);
+      pages.came(fresh);
+      return pages.at('974');
+    };
+    const fresh = page(chain(1003, 974), '974');
+    expect(came(known, fresh)).not.toBeNull();
+    const lacking = fresh.checkpoints.filter(({ checkpointId }) => checkpointId !== '980');
+    expect(came(known, page(lacking, '974'))).toBeNull();
+    expect(came(known, page(fresh.checkpoints, null))).toBeNull();
+    expect(came([page(chain(1000, 971), '971'), page(chain(970, 871), '871')], fresh)).toBeNull();
+  });
+});
+
+it('tells who wrote a checkpoint whose parent came with a later page', () => {
+  const list = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['x', 'x', 'y'] })];
+  expect(withWriters(list)[0]?.writers).toEqual(['x', 'y']);
+  const begun = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['__start__'] })];
+  expect(withWriters(begun)[0]).toBe(begun[0]);
+});

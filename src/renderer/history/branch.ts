@@ -1,0 +1,56 @@
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
+
+type Linked = Pick<CheckpointSummary, 'checkpointId' | 'parentId'>;
+
+/**
+ * The branch through a checkpoint, oldest first, as far as it is loaded: its ancestors, itself, and what was written on
+ * top of it. Where it forks, the way to `tip` is taken if it leads there (so that stepping back and forth stays on one
+ * branch), else the newest way.
+ */
+export function branchThrough<T extends Linked>(
+  checkpoints: readonly T[],
+  checkpointId: string,
+  tip: string | null = null,
+): T[] {
+  const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
+  const own = byId.get(checkpointId);
+  if (!own) return [];
+  const end = tip === null ? undefined : byId.get(tip);
+  const wanted = ancestors(byId, end);
+  if (end && wanted.includes(own)) return [...new Set([...wanted, ...descendants(checkpoints, end)])];
+  return [...new Set([...ancestors(byId, own), ...descendants(checkpoints, own)])];
+}
+
+/** A checkpoint with all before it, oldest first. */
+function ancestors<T extends Linked>(byId: ReadonlyMap<string, T>, from: T | undefined): T[] {
+  const chain = new Set<T>();
+  let at = from;
+  while (at && !chain.has(at)) {
+    chain.add(at);
+    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  }
+  return [...chain].toReversed();
+}
+
+/** What lies on top of a checkpoint, always by the newest child, oldest first. */
+function descendants<T extends Linked>(checkpoints: readonly T[], from: T): T[] {
+  const newestChild = new Map<string, T>();
+  for (const one of checkpoints) {
+    if (one.parentId !== null && !newestChild.has(one.parentId)) newestChild.set(one.parentId, one);
+  }
+  const chain = new Set<T>();
+  let at = newestChild.get(from.checkpointId);
+  while (at && !chain.has(at) && at !== from) {
+    chain.add(at);
+    at = newestChild.get(at.checkpointId);
+  }
+  return [...chain];
+}
+
+/** The nodes that ran after a checkpoint on its branch, beyond those that run next from it: each once, in order. */
+export function ranAfter(checkpoints: readonly CheckpointSummary[], from: CheckpointSummary): string[] {
+  const names = descendants(checkpoints, from).flatMap(({ writers, source }) =>
+    source === 'loop' ? writers : [],
+  );
+  return [...new Set(names)].filter((name) => !from.next.includes(name));
+}
