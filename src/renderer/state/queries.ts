@@ -25,6 +25,9 @@ export function useThreadState(
       ),
     enabled,
     staleTime: checkpointId === null ? 0 : Infinity,
+    // An edit gives a subgraph's state another id in the same place: what stands there stays until that one is read.
+    placeholderData: (before, query) =>
+      checkpointNs !== '' && query?.queryKey.at(-1) === checkpointNs ? before : undefined,
   });
 }
 
