@@ -145,7 +145,7 @@ describe('the whole back end on the real demo server', () => {
     expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
       [],
     );
-    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(5);
+    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(6);
     expect(studio.bugs).toEqual([]);
   });
 });
