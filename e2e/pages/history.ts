@@ -4,6 +4,10 @@ export function checkpoints(page: Page): Locator {
   return page.getByTestId('checkpoint-row');
 }
 
+export function history(page: Page): Locator {
+  return page.getByRole('region', { name: 'History', exact: true });
+}
+
 /** Opens the views of the list on the left. */
 export async function openView(page: Page, name: 'Threads' | 'Assistants' | 'Webhooks'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();

@@ -60,10 +60,10 @@ function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'
       {inner ? <span>The run goes on from the thread’s checkpoint that ran this subgraph.</span> : null}
       {names.length === 0 ? null : (
         <span>
-          {names.join(' and ')} {names.length === 1 ? 'is a subgraph and starts' : 'are subgraphs and start'}{' '}
-          from the beginning, not where {names.length === 1 ? 'it was' : 'they were'}, on servers with
-          LangGraph 1.1.7 or newer
-          {version === null ? '; this server does not tell its version.' : ` (this server says ${version}).`}
+          {names.join(' and ')}{' '}
+          {names.length === 1 ? 'is a subgraph: it starts' : 'are subgraphs: they start'} from the beginning,
+          not where {names.length === 1 ? 'it was' : 'they were'}, with LangGraph 1.1.7 or newer. This server{' '}
+          {version === null ? 'does not tell its LangGraph version' : `has ${version}`}.
         </span>
       )}
       <span>
