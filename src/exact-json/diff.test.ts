@@ -108,7 +108,7 @@ describe('diffJson', () => {
   });
 
   it('tells an edit of an item from an item that was put beside it, also without ids', () => {
-    const before = [
+    const before: Json[] = [
       { role: 'user', text: 'one' },
       { role: 'user', text: 'two', n: 1 },
     ];
