@@ -28,9 +28,6 @@ test('the checkpoints of subgraphs open under the one that ran them, level by le
   // The same by keys: the level below opens, and closes again.
   await page.keyboard.press('ArrowRight');
   await expect(checkpoints(page).and(page.locator('[data-depth="2"]')).first()).toContainText('check');
-  await page.screenshot({ path: '/tmp/history/sub-dark.png' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.screenshot({ path: '/tmp/history/sub-light.png' });
   await expectAccessible(page);
   await page.keyboard.press('ArrowLeft');
   await expect(checkpoints(page).and(page.locator('[data-depth="2"]'))).toHaveCount(0);
@@ -63,9 +60,6 @@ test('run from here names what runs again, and the fork gets a lane of its own',
   await expect(dialog).toContainText('write is a subgraph');
   await expect(dialog).toContainText('later checkpoints stay');
   await expectStatus(page, 'write', 'next');
-  await page.screenshot({ path: '/tmp/history/dialog-dark.png' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.screenshot({ path: '/tmp/history/dialog-light.png' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Run' }).click();
   await expectRun(page, 'waiting');
@@ -92,9 +86,6 @@ test('the old branch is a step away, and stepping stays on it', async ({ studio 
   await page.getByRole('menuitem', { name: 'Compare with the picked one' }).click();
   await expect(inspector(page).getByRole('button', { name: /^Compare with: Step 2/ })).toBeVisible();
   await expect(inspector(page)).toContainText('No difference');
-  await page.screenshot({ path: '/tmp/history/fork-dark.png' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.screenshot({ path: '/tmp/history/fork-light.png' });
 });
 
 test('a filter asks the server for metadata and looks for nodes among what is loaded', async ({ studio }) => {
@@ -108,9 +99,6 @@ test('a filter asks the server for metadata and looks for nodes among what is lo
   await page.getByRole('menuitemradio', { name: 'write' }).click();
   await expect(checkpoints(page)).toHaveCount(2);
   await expect(history(page)).toContainText('2 of 6 loaded checkpoints were written by write.');
-  await page.screenshot({ path: '/tmp/history/filter-dark.png' });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.screenshot({ path: '/tmp/history/filter-light.png' });
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(checkpoints(page)).toHaveCount(6);
   await page.keyboard.press('Escape');

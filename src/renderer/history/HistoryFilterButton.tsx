@@ -62,7 +62,7 @@ export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterBu
         value={filter.metadataText}
         onChange={(metadataText) => set({ metadataText })}
       />
-      <Field label="Node" hint="Looked for among the loaded checkpoints; the server looks for the rest.">
+      <Field label="Node" hint="Only among the loaded checkpoints. The other filters ask the server.">
         {() => (
           <Select
             wide
