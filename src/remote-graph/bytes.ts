@@ -1,26 +1,26 @@
-/** The parts of Node's `Buffer` that are several times faster than what the standard has. */
-interface NodeBuffer extends Uint8Array {
-  toString(encoding?: 'utf8', from?: number, to?: number): string;
-}
-interface NodeBufferClass {
-  from(buffer: ArrayBufferLike, offset: number, length: number): NodeBuffer;
+/** The methods of Node's `Buffer` that are several times faster than what the standard has. They take any bytes. */
+interface BufferMethods {
+  indexOf(this: Uint8Array, byte: number, from: number): number;
+  utf8Slice?(this: Uint8Array, from: number, to: number): string;
 }
 
 /** The one seam to Node: browsers have no `Buffer`, and their own `indexOf` and `TextDecoder` are fast. */
-const nodeBuffer = (globalThis as { readonly Buffer?: NodeBufferClass }).Buffer;
+const ofNode = (globalThis as { readonly Buffer?: { readonly prototype: BufferMethods } }).Buffer?.prototype;
+const findByte = ofNode?.indexOf ?? Uint8Array.prototype.indexOf;
+const decodeUtf8 = ofNode?.utf8Slice;
 
 // A byte order mark is part of the text here: the decoder takes the only one that is not.
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The same bytes, in the form whose `indexOf` and `textOfBytes` are fast here. Nothing is copied. */
-export const searchable: (bytes: Uint8Array) => Uint8Array = nodeBuffer
-  ? (bytes) => nodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  : (bytes) => bytes;
+/** Where a byte is next, from `from` on; -1 when it is nowhere. */
+export function indexOfByte(bytes: Uint8Array, byte: number, from: number): number {
+  return findByte.call(bytes, byte, from);
+}
 
-/** Text of UTF-8 bytes that {@link searchable} gave; U+FFFD stands in for what is not valid. */
-export const textOfBytes: (bytes: Uint8Array, from: number, to: number) => string = nodeBuffer
-  ? (bytes, from, to) => (bytes as NodeBuffer).toString('utf8', from, to)
+/** Text of UTF-8 bytes; U+FFFD stands in for what is not valid. */
+export const textOfBytes: (bytes: Uint8Array, from: number, to: number) => string = decodeUtf8
+  ? (bytes, from, to) => decodeUtf8.call(bytes, from, to)
   : (bytes, from, to) => lenient.decode(bytes.subarray(from, to));
 
 /** Whether bytes with this text were valid UTF-8. Only a text with U+FFFD needs a second look. */
@@ -53,16 +53,16 @@ export function copyInto(target: Uint8Array, pieces: readonly Uint8Array[]): Uin
 
 /** All pieces in one array of its own. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  return searchable(copyInto(new Uint8Array(lengthOf(pieces)), pieces));
+  return copyInto(new Uint8Array(lengthOf(pieces)), pieces);
 }
 
 const mostScratch = 2 ** 20;
-let scratch = searchable(new Uint8Array(2 ** 12));
+let scratch = new Uint8Array(2 ** 12);
 
 /** The same in an array that is used again by the next call: for what is turned into a text at once. */
 export function joinedForNow(pieces: readonly Uint8Array[]): Uint8Array {
   const length = lengthOf(pieces);
   if (length > mostScratch) return joined(pieces);
-  if (length > scratch.length) scratch = searchable(new Uint8Array(Math.min(mostScratch, length * 2)));
+  if (length > scratch.length) scratch = new Uint8Array(Math.min(mostScratch, length * 2));
   return copyInto(scratch, pieces);
 }

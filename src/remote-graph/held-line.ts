@@ -1,4 +1,4 @@
-import { joined, searchable } from './bytes.ts';
+import { joined } from './bytes.ts';
 
 /** Lines up to here are copied together as they come; what is longer is a payload, which stays in pieces. */
 const shortLine = 2048;
@@ -23,7 +23,7 @@ export interface TakenLine {
 /** The line whose end has not come yet. Of a line over the limit only the start is kept. */
 export class HeldLine {
   readonly #maxBytes: number;
-  #shelf = searchable(new Uint8Array(0));
+  #shelf = new Uint8Array(0);
   #from = 0;
   #to = 0;
   /** The pieces behind what lies on the shelf. */
@@ -69,7 +69,7 @@ export class HeldLine {
   #shelve(chunk: Uint8Array, from: number, to: number): void {
     if (this.#to + to - from > this.#shelf.length) {
       const begun = this.#shelf.subarray(this.#from, this.#to);
-      this.#shelf = searchable(new Uint8Array(shelfBytes));
+      this.#shelf = new Uint8Array(shelfBytes);
       this.#shelf.set(begun);
       this.#to = begun.length;
       this.#from = 0;

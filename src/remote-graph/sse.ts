@@ -1,4 +1,4 @@
-import { joined, lengthOf, searchable, textOfBytes } from './bytes.ts';
+import { indexOfByte, joined, lengthOf, textOfBytes } from './bytes.ts';
 import { EventNames, messageEvent, type EventName } from './event-name.ts';
 import { HeldLine } from './held-line.ts';
 import { SseFrame, type SseId } from './sse-frame.ts';
@@ -59,15 +59,14 @@ export class SseDecoder {
   }
 
   /** Takes the next bytes and gives the frames that they complete. */
-  push(bytes: Uint8Array): readonly SseFrame[] {
-    if (bytes.length === 0) return none;
-    const chunk = searchable(bytes);
+  push(chunk: Uint8Array): readonly SseFrame[] {
+    if (chunk.length === 0) return none;
     let at = 0;
     if (this.#skipLf) {
       this.#skipLf = false;
       if (chunk[0] === lf) at = 1;
     }
-    at = chunk.indexOf(cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
+    at = indexOfByte(chunk, cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
     if (at < chunk.length) this.#held.add(chunk, at, chunk.length);
     return this.#takeFrames();
   }
@@ -92,7 +91,7 @@ export class SseDecoder {
     const { length } = chunk;
     const view = new DataView(chunk.buffer, chunk.byteOffset, length);
     if (this.#held.length > 0 || this.#firstLine) {
-      const end = chunk.indexOf(lf, at);
+      const end = indexOfByte(chunk, lf, at);
       if (end === -1) return at;
       this.#endLine(chunk, at, end);
       at = end + 1;
@@ -110,7 +109,7 @@ export class SseDecoder {
         at += this.#names.repeatedBytes;
         continue;
       }
-      const end = first === letterD ? chunk.indexOf(lf, at) : endOfShort(chunk, at);
+      const end = first === letterD ? indexOfByte(chunk, lf, at) : endOfShort(chunk, at);
       if (end === -1) return at;
       this.#line(chunk, at, end, null);
       at = end + 1;
@@ -121,10 +120,10 @@ export class SseDecoder {
   /** The same with CR and CRLF, too. */
   #anyLines(chunk: Uint8Array, begin: number): number {
     let at = begin;
-    let nextCr = chunk.indexOf(cr, at);
+    let nextCr = indexOfByte(chunk, cr, at);
     while (at < chunk.length) {
-      if (nextCr !== -1 && nextCr < at) nextCr = chunk.indexOf(cr, at);
-      const nextLf = chunk.indexOf(lf, at);
+      if (nextCr !== -1 && nextCr < at) nextCr = indexOfByte(chunk, cr, at);
+      const nextLf = indexOfByte(chunk, lf, at);
       const endsWithCr = nextCr !== -1 && (nextLf === -1 || nextCr < nextLf);
       const end = endsWithCr ? nextCr : nextLf;
       if (end === -1) return at;
@@ -231,7 +230,7 @@ export class SseDecoder {
 function endOfShort(chunk: Uint8Array, from: number): number {
   const near = Math.min(chunk.length, from + shortLine);
   for (let at = from; at < near; at += 1) if (chunk[at] === lf) return at;
-  return near === chunk.length ? -1 : chunk.indexOf(lf, near);
+  return near === chunk.length ? -1 : indexOfByte(chunk, lf, near);
 }
 
 // A field's name ends at a colon or with its line. What lies behind a line is its end or a zero, never a letter.
