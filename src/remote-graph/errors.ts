@@ -1,13 +1,22 @@
+import { adviceForStatus } from './advice.ts';
+
 /** Base of everything that this client throws on purpose. An abort throws the signal's own reason instead. */
-export class RemoteGraphError extends Error {
+export abstract class RemoteGraphError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = new.target.name;
   }
+
+  /** What the caller can do about it, as a sentence. */
+  abstract get advice(): string;
 }
 
 /** The caller gave something that can't be sent: an empty id, a bad URL, a reserved header. Nothing was sent. */
-export class ArgumentError extends RemoteGraphError {}
+export class ArgumentError extends RemoteGraphError {
+  get advice(): string {
+    return 'Correct what was given; nothing was sent.';
+  }
+}
 
 /** Which request an error is about. `path` is path and query without the base URL; it never holds a key. */
 export interface RequestPlace {
@@ -47,6 +56,10 @@ export class GraphServerError extends RemoteGraphError {
     this.method = place.method;
     this.path = place.path;
   }
+
+  get advice(): string {
+    return adviceForStatus(this.status, this.retryAfterMs);
+  }
 }
 
 /** A run was refused because another one is active on its thread. Servers say 409 or 422 for it. */
@@ -54,12 +67,20 @@ export class ThreadBusyError extends GraphServerError {
   constructor(refusal: GraphServerError) {
     super(refusal, refusal);
   }
+
+  override get advice(): string {
+    return 'Wait until the active run ends, cancel it, or give a `multitaskStrategy` that lets this one in.';
+  }
 }
 
 /** A run was refused because its thread does not exist, whatever the server called it. */
 export class ThreadNotFoundError extends GraphServerError {
   constructor(refusal: GraphServerError) {
     super(refusal, refusal);
+  }
+
+  override get advice(): string {
+    return 'Create the thread first, or let the run create it with `ifNotExists: "create"`.';
   }
 }
 
@@ -102,6 +123,12 @@ export class ConnectionError extends RemoteGraphError {
     this.method = place.method;
     this.path = place.path;
   }
+
+  get advice(): string {
+    return this.unsent
+      ? 'Nothing reached a server: check the address and the network, then try again.'
+      : 'It may have arrived: look whether it had its effect before you send it again.';
+  }
 }
 
 /** A stage of a request took longer than its limit. */
@@ -130,6 +157,10 @@ export class TimeoutError extends RemoteGraphError {
     this.method = place.method;
     this.path = place.path;
   }
+
+  get advice(): string {
+    return 'The server may still be at work: look whether it had its effect, or allow it more time.';
+  }
 }
 
 /** The server points to another place, where the key must not go. Nothing was sent there (row C-5). */
@@ -145,6 +176,10 @@ export class RedirectError extends RemoteGraphError {
     this.status = status;
     this.target = target;
   }
+
+  get advice(): string {
+    return 'If the address that it names is meant and trusted, make it the base URL.';
+  }
 }
 
 /** The answer is not what this API answers: a web page, an empty body, JSON of another shape (row C-12). */
@@ -158,6 +193,10 @@ export class ProtocolError extends RemoteGraphError {
     this.sample = text.slice(0, 200);
     this.status = status;
   }
+
+  get advice(): string {
+    return 'Check the base URL: what answers there is no graph server, or one that this client does not know yet.';
+  }
 }
 
 /** The answer is larger than the limit; reading stopped there (row C-10). Counted after decompression. */
@@ -170,6 +209,10 @@ export class TooLargeError extends RemoteGraphError {
     );
     this.limitBytes = limitBytes;
   }
+
+  get advice(): string {
+    return 'Ask for less at once, or allow larger answers.';
+  }
 }
 
 /** A run failed, or its end can't be known. `errorName` is the name of the graph's own error class. */
@@ -181,6 +224,10 @@ export class StreamError extends RemoteGraphError {
     super(message);
     this.errorName = errorName;
     this.runId = runId;
+  }
+
+  get advice(): string {
+    return 'Read the run and the state of its thread: they tell what it came to.';
   }
 }
 
@@ -196,5 +243,9 @@ export class UnknownOutcomeError extends RemoteGraphError {
     super(`The run may or may not have started: the request was cut, and ${why}.`, { cause });
     this.clientRequestId = clientRequestId;
     this.threadId = threadId;
+  }
+
+  get advice(): string {
+    return 'Look for a run with this `clientRequestId` in its metadata before you start another.';
   }
 }

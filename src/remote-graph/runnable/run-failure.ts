@@ -18,6 +18,10 @@ export class GraphInterrupt extends RemoteGraphError {
     this.name = 'GraphInterrupt';
     this.interrupts = interrupts;
   }
+
+  get advice(): string {
+    return 'Resume the graph around it with a `Command` that answers the interrupts.';
+  }
 }
 
 /** Thrown to a local graph when the remote one steers its parent; recognised by its name (`isParentCommand`). */
@@ -30,6 +34,10 @@ export class ParentCommand extends RemoteGraphError {
     super('The remote graph steers its parent.');
     this.name = 'ParentCommand';
     this.command = command;
+  }
+
+  get advice(): string {
+    return 'Call the remote graph as a node of the graph that it steers.';
   }
 }
 
