@@ -49,7 +49,11 @@ export function EditForm(props: EditFormProps) {
   const edit = useMemo(() => readEdit(base.valuesText, text), [base.valuesText, text]);
   const changes = useMemo(() => asSent(base.valuesText, edit.changes), [base.valuesText, edit.changes]);
   const misfits = useMemo(() => schemaProblems(schemaText, changes), [schemaText, changes]);
-  const asNode = chosenNode ?? presetNode(base, writers);
+  // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
+  const writer = presetNode(base, writers);
+  const [preset, setPreset] = useState(writer);
+  if (!moved && preset !== writer) setPreset(writer);
+  const asNode = chosenNode ?? preset;
 
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
     edited.discard();
