@@ -42,6 +42,11 @@ const answers: readonly (readonly [status: number, text: string, code: ErrorCode
   [599, '', 'server-failed', /log/],
 ];
 
+/** A failure that a later client may know. */
+class LaterError extends RemoteGraphError {
+  readonly advice = 'Wait.';
+}
+
 describe('asAppError', () => {
   it.each(answers)('C-16: %i "%s" is %s with a next step', (status, text, code, hint) => {
     const error = asAppError(answer(status, text));
@@ -76,7 +81,7 @@ describe('asAppError', () => {
     [new StreamError('ValueError', 'boom', 'run-1'), 'server-failed'],
     [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'unreachable'],
     [new ArgumentError('An id is empty.'), 'invalid-input'],
-    [new RemoteGraphError('something new'), 'protocol'],
+    [new LaterError('something new'), 'protocol'],
   ])('%o has a code, a sentence and a next step', (thrown, code) => {
     const error = asAppError(thrown);
     expect(error.code).toBe(code);
