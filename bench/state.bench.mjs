@@ -39,9 +39,14 @@ function items() {
   }));
 }
 
+/** @param {readonly unknown[]} list */
 const textOf = (list) => JSON.stringify({ topic: 'bench', items: list });
 
-/** The fastest of several: what else runs on the machine only adds. */
+/**
+ * The fastest of several: what else runs on the machine only adds.
+ *
+ * @param {() => unknown} work
+ */
 function best(work, rounds = 9) {
   let least = Infinity;
   for (let round = 0; round < rounds; round += 1) {
@@ -52,6 +57,11 @@ function best(work, rounds = 9) {
   return least;
 }
 
+/**
+ * @param {any} a
+ * @param {any} b
+ * @returns {boolean}
+ */
 function same(a, b) {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -61,10 +71,12 @@ function same(a, b) {
 
 export async function run() {
   const { outlineOf, searchJson, outlined, diffOutlined } = await built();
+  /** @type {any[]} */
   const list = items();
   const text = textOf(list);
   const parse = best(() => JSON.parse(text));
   const outline = outlineOf(text);
+  /** @type {(name: string, ms: number, limit: number, seen?: string) => string} */
   const row = (name, ms, limit, seen = '') =>
     `| ${name} | ${ms.toFixed(1)} | ${(ms / limit).toFixed(2)}x | ${seen} |`;
   const opened = [
