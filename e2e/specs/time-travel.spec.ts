@@ -139,8 +139,9 @@ test('D-7: an edit of a state that has moved on is not written over it', async (
   expect(answer.ok).toBe(true);
 
   await edit.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(edit.getByRole('alert')).toContainText('The thread has moved on');
-  await edit.getByRole('button', { name: 'Fork from what I saw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  await expect(dialog).toContainText('changed by both');
+  await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
 });

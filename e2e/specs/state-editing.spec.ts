@@ -1,0 +1,167 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { pickAssistant } from '../pages/canvas.ts';
+import { checkpoints, inspector, openView } from '../pages/history.ts';
+import { expectRun, newThread, startRun } from '../pages/runs.ts';
+import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let exact: StandInServer;
+
+test.beforeAll(async () => {
+  exact = await startStandInServer();
+});
+
+test.afterAll(() => exact.close());
+
+const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit state', exact: true });
+const json = (page: Page): Locator => form(page).getByRole('textbox', { name: 'State values' });
+const edit = (page: Page) => inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+
+async function replace(page: Page, before: string, after: string): Promise<void> {
+  await json(page).fill((await json(page).innerText()).replace(before, after));
+}
+
+/** Changes a value in the tree, as one does with the keyboard. */
+async function setInTree(page: Page, line: RegExp, value: string): Promise<void> {
+  await form(page).getByRole('treeitem', { name: line }).click();
+  await form(page).getByRole('tree').press('F2');
+  const field = form(page).getByRole('textbox', { name: /^New value of/ });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+test('a state is edited in its tree, undone and redone, and held to its schema', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'Edited', pace: 0 });
+  await expectRun(page, 'waiting');
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"By hand"');
+  await expect(form(page)).toContainText('1 change');
+  await form(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(form(page)).toContainText('no change');
+  await form(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(form(page).getByRole('treeitem', { name: /By hand/ })).toBeVisible();
+
+  await setInTree(page, /^topic/, '17');
+  const save = form(page).getByRole('button', { name: 'Save', exact: true });
+  await expect(form(page).getByRole('group', { name: /schema/ })).toContainText('/topic');
+  await expect(save).toBeDisabled();
+  await form(page)
+    .getByRole('switch', { name: /does not fit the schema/ })
+    .click();
+  await expect(save).toBeEnabled();
+  await form(page).getByRole('radio', { name: 'JSON' }).click();
+  await expect(json(page)).toContainText('"topic": 17');
+  await form(page).getByRole('button', { name: 'Discard' }).click();
+});
+
+test('the state of a subgraph is edited where it lies', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).nth(1).click();
+  await expect(page.getByTestId('state-next')).toHaveText('write');
+  await page.getByRole('button', { name: /^State of:/ }).click();
+  await page.getByRole('menuitemradio', { name: /^write\s*subgraph/ }).click();
+  await edit(page);
+  await expect(form(page)).toContainText('Edit state of write');
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"Edited inside"');
+  await form(page).getByRole('button', { name: 'Save as fork' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
+});
+
+test('D-8: an edit that a busy thread refuses is sent when its run has ended', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).last().click();
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"Later"');
+  await startRun(page, { topic: 'Slow', pace: 2500 });
+  await expectRun(page, 'running');
+  // A new run brings the newest state into view; the edit waits where it was begun.
+  await checkpoints(page).last().click();
+  const again = inspector(page).getByRole('button', { name: 'Go on with your edit' });
+  await expect(again.or(form(page)).first()).toBeVisible();
+  if (await again.isVisible()) await again.click();
+  await form(page).getByRole('button', { name: 'Save as fork' }).click();
+  await expect(form(page).getByRole('alert')).toContainText('A run is active');
+  await form(page).getByRole('button', { name: 'Apply when idle' }).click();
+  await expect(form(page)).toContainText('Waiting for the run to end');
+  await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
+});
+
+test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: exact.url, name: 'Bytes' });
+  await openView(page, 'Threads');
+  await newThread(page);
+  const kept = '"id":9223372036854775807,"rate":1.0,"long":0.1000000000000000055511151231257827';
+  await startRun(page, `{"facts":{${kept},"note":"a"}}`);
+  await expectRun(page, 'finished');
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^note/, '"b"');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
+  const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText).toContain(`"values":{"facts":{${kept},"note":"b"}}`);
+});
+
+test('D-7: of an edit and what another client wrote meanwhile, one chooses', async ({ studio }) => {
+  const { page } = studio;
+  const path = exact.requests.findLast(
+    ({ method, path: at }) => method === 'POST' && at.endsWith('/state'),
+  )?.path;
+  const theirs = async (values: string): Promise<void> => {
+    const answer = await fetch(`${exact.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"values":${values}}`,
+    });
+    expect(answer.ok).toBe(true);
+  };
+  await edit(page);
+  await replace(page, '"b"', '"mine"');
+  await theirs('{"other":"theirs"}');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  await expect(dialog).toContainText('Nothing was written');
+  await expect(dialog.getByRole('region', { name: 'other' })).toContainText('theirs');
+  await expect(dialog).not.toContainText('changed by both');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(json(page)).toContainText('"mine"');
+
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply on newest' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
+  await expect(inspector(page).getByRole('tree')).toContainText('theirs');
+  expect(
+    exact.requests.findLast(({ method, path: at }) => method === 'POST' && at === path)?.bodyText,
+  ).toContain('"note":"mine"');
+});
+
+test('D-6: an edit is there after the studio was killed with -9 in the middle of it', async ({ studio }) => {
+  await edit(studio.page);
+  await json(studio.page).fill('{"topic": "typed before the kill');
+  await expect
+    .poll(async () => {
+      const folder = join(studio.dataFolder, 'kept');
+      const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+      return (await Promise.all(texts)).join('\n');
+    })
+    .toContain('typed before the kill');
+  const page = await studio.killAndRestart();
+  await openView(page, 'Threads');
+  await page.getByRole('region', { name: 'Threads' }).getByRole('option').first().click();
+  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
+  await expect(json(page)).toHaveText('{"topic": "typed before the kill');
+  await form(page).getByRole('button', { name: 'Discard' }).click();
+});
