@@ -1,19 +1,10 @@
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inspector } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-let big: StandInServer;
-
-test.beforeAll(async () => {
-  big = await startStandInServer();
-});
-
-test.afterAll(() => big.close());
 
 test('a state is searched, folded, and read as messages and as a table', async ({ studio }) => {
   const { page } = studio;
@@ -62,31 +53,4 @@ test('any two checkpoints are compared', async ({ studio }) => {
     .first()
     .click();
   await expect(differences.getByRole('listitem')).toHaveCount(3);
-});
-
-test('U-7: a state of 10 MB opens, is searched and compared', async ({ studio }) => {
-  const { page } = studio;
-  const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
-  const threadId = '01a1faf8-0000-4000-8000-000000000001';
-  const post = (path: string, body: unknown): Promise<Response> =>
-    fetch(`${big.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
-  await (await post(`/threads/${threadId}/runs/stream`, { assistant_id: 'exact', input: { items } })).text();
-  await addAndUseServer(page, { address: big.url, name: 'Big' });
-  await page.getByRole('region', { name: 'Threads' }).getByText('Ten megabytes').click();
-  const state = inspector(page);
-  const tree = state.getByRole('tree', { name: 'State tree' });
-  await expect(tree.getByRole('treeitem', { name: /items/ })).toContainText('[24,000]');
-  const find = state.getByRole('searchbox', { name: 'Find in state tree' });
-  await find.fill('item-23999');
-  await find.press('Enter');
-  await expect(tree.getByRole('treeitem', { name: /item-23999/ })).toBeVisible();
-  await state.getByRole('tab', { name: 'Diff' }).click();
-  await expect(
-    state.getByRole('list', { name: 'Differences' }).or(state.getByText('No difference')),
-  ).toBeVisible();
 });
