@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
@@ -146,22 +144,4 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
   expect(
     exact.requests.findLast(({ method, path: at }) => method === 'POST' && at === path)?.bodyText,
   ).toContain('"note":"mine"');
-});
-
-test('D-6: an edit is there after the studio was killed with -9 in the middle of it', async ({ studio }) => {
-  await edit(studio.page);
-  await json(studio.page).fill('{"topic": "typed before the kill');
-  await expect
-    .poll(async () => {
-      const folder = join(studio.dataFolder, 'kept');
-      const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
-      return (await Promise.all(texts)).join('\n');
-    })
-    .toContain('typed before the kill');
-  const page = await studio.killAndRestart();
-  await openView(page, 'Threads');
-  await page.getByRole('region', { name: 'Threads' }).getByRole('option').first().click();
-  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
-  await expect(json(page)).toHaveText('{"topic": "typed before the kill');
-  await form(page).getByRole('button', { name: 'Discard' }).click();
 });
