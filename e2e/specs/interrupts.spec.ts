@@ -165,10 +165,10 @@ test('a resume can go to a node and change the state; a new run says what it wou
   await setJson(dock(page), 'Change of the state', '{"amount": 5}');
   await resume(page);
   // The node that it went to leads back to the question, which is another one now.
-  await expect(page.getByRole('tree')).toContainText('amount:5', { timeout: 20_000 });
+  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', { timeout: 20_000 });
   await expectRun(page, 'waiting');
   await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');
-  await expect(page.getByRole('tree')).toContainText('answers:{1}');
+  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answers:{1}');
 });
 
 test('short answers are in sight in a small window without scrolling', async ({ studio }) => {
