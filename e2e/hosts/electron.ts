@@ -39,8 +39,9 @@ export function electronEnvironment(dataFolder: string): Record<string, string> 
 /** Starts the built program with an empty data folder and waits for its window. */
 export async function openElectron({ dataFolder, playwright }: HostRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
+  const { _electron: electron } = playwright;
   const launch = (): Promise<ElectronApplication> =>
-    playwright._electron.launch({
+    electron.launch({
       // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
       ...(kind === 'double' ? { executablePath: program } : {}),
       args: [root],

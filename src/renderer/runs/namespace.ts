@@ -8,17 +8,17 @@ export interface Level {
 /** The levels of a frame's namespace, outermost first. Bare numbers only count repeated calls and are left out. */
 export function levelsOf(namespace: readonly string[]): readonly Level[] {
   if (namespace.length === 0) return none;
-  const known = levels.get(namespace);
+  const known = takenBefore.get(namespace);
   if (known) return known;
   const fresh = takenApart(namespace);
-  levels.set(namespace, fresh);
+  takenBefore.set(namespace, fresh);
   return fresh;
 }
 
 const none: readonly Level[] = [];
 
 /** The frames of a log share one list for each namespace, so that it is taken apart once and not for each token. */
-const levels = new WeakMap<readonly string[], readonly Level[]>();
+const takenBefore = new WeakMap<readonly string[], readonly Level[]>();
 
 function takenApart(namespace: readonly string[]): Level[] {
   return namespace

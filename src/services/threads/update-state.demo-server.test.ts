@@ -36,7 +36,11 @@ async function newThread(): Promise<string> {
   return (await threads['threads.create']({ connectionId, graphId: 'writer', name: null }, signal)).threadId;
 }
 
-const read = (threadId: string, checkpointId: string | null = null, checkpointNs = ''): Promise<ThreadState> =>
+const read = (
+  threadId: string,
+  checkpointId: string | null = null,
+  checkpointNs = '',
+): Promise<ThreadState> =>
   threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
 
 it('writes the first state of a thread that never ran, and not a second first one', async () => {
@@ -44,7 +48,11 @@ it('writes the first state of a thread that never ran, and not a second first on
   const edit = { connectionId, threadId, checkpointId: null, expectedHeadId: null, asNode: '__start__' };
   const changes = [{ key: 'topic', valueText: '"first"' }];
   const { state, differences } = await threads['threads.updateState']({ ...edit, changes }, signal);
-  expect([state.source, state.next, memberText(state.valuesText, 'topic')]).toEqual(['update', ['plan'], '"first"']);
+  expect([state.source, state.next, memberText(state.valuesText, 'topic')]).toEqual([
+    'update',
+    ['plan'],
+    '"first"',
+  ]);
   expect(differences).toEqual([]);
   await expect(threads['threads.updateState']({ ...edit, changes }, signal)).rejects.toMatchObject({
     code: 'thread-moved',

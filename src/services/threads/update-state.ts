@@ -68,7 +68,11 @@ async function checkHead(client: GraphClient, edit: StateEdit, signal: AbortSign
   if (head.checkpointId === expectedHeadId) return;
   throw new AppError('thread-moved', 'The thread has moved on since this state was read.', {
     hint: 'Apply the edit to the newest state, or write it as a fork of what you saw.',
-    details: { written: 'no', expected: expectedHeadId ?? 'no checkpoint', found: head.checkpointId ?? 'no checkpoint' },
+    details: {
+      written: 'no',
+      expected: expectedHeadId ?? 'no checkpoint',
+      found: head.checkpointId ?? 'no checkpoint',
+    },
   });
 }
 
