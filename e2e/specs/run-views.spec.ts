@@ -143,7 +143,7 @@ test('R-15: a server that is started again in mid-run: the run is found there, a
   const { page } = studio;
   await pickAssistant(page, 'writer');
   await newThread(page);
-  await startRun(page, { topic: 'Cut off', pace: 1500 });
+  await startRun(page, { topic: 'Cut off', pace: 5000 });
   await expectStatus(page, 'plan', 'finished');
   const seen = await eventCount(page);
   await openServers(page);
