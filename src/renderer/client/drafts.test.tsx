@@ -52,6 +52,33 @@ describe('drafts', () => {
     expect(stored['b']).toBe('text');
   });
 
+  it('D-6: that a page could not send any more are there in the page after it, and are sent from there', async () => {
+    const before = backEnd();
+    await before.load();
+    before.refuse(new AppError('port-closed', 'The page is gone.'));
+    writeDraft('last', 'words');
+    window.dispatchEvent(new Event('pagehide'));
+    const after = backEnd({ last: 'older' });
+    await after.load();
+    expect(readDraft('last')).toBe('words');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(after.stored['last']).toBe('words');
+    const later = backEnd({ last: 'newer' });
+    await later.load();
+    expect(readDraft('last')).toBe('newer');
+  });
+
+  it('D-6: that were left behind long ago are not brought back over newer ones', async () => {
+    const before = backEnd();
+    await before.load();
+    writeDraft('old', 'words');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const after = backEnd({ old: 'newer' });
+    await after.load();
+    expect(readDraft('old')).toBe('newer');
+  });
+
   it('D-6: are there after a start, but for what was typed since', async () => {
     const { load } = backEnd({ old: 'from the disk', typed: 'from the disk' });
     const loaded = load();

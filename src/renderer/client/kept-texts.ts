@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { longestKeptText } from '../../shared/model/kept-text.ts';
+import { leaveBehind, takeLeftBehind } from './left-behind.ts';
 import type { Studio } from './studio.tsx';
 
 /**
@@ -11,10 +12,14 @@ const retryDelayMs = 5_000;
 
 const texts = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
-/** Changed here and not yet on the disk. */
+/** Changed here and not yet on the way to the disk. */
 const unwritten = new Set<string>();
+/** On the way. */
+const sending = new Set<string>();
 let studio: Studio | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** A text that fails again and again must not hold up the others. */
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
 /** A full disk fails every write; it is told once, until one goes well again. */
 let isTold = false;
@@ -37,7 +42,9 @@ export function writeKept(key: string, text: string | null): void {
 /** Sends what is not on the disk yet. What fails stays in memory and is sent again later. */
 export function flushKept(): void {
   clearTimeout(timer);
+  clearTimeout(retryTimer);
   timer = undefined;
+  retryTimer = undefined;
   if (studio === null) return;
   // One that fails at once is unwritten again: it must not be met a second time.
   const due = [...unwritten];
@@ -46,6 +53,7 @@ export function flushKept(): void {
 }
 
 async function send(to: Studio, key: string): Promise<void> {
+  sending.add(key);
   try {
     const text = readKept(key);
     if (text !== null && text.length > longestKeptText) throw tooLong(text.length);
@@ -53,10 +61,12 @@ async function send(to: Studio, key: string): Promise<void> {
     isTold = false;
   } catch (problem) {
     unwritten.add(key);
-    timer ??= setTimeout(flushKept, retryDelayMs);
+    retryTimer ??= setTimeout(flushKept, retryDelayMs);
     const isAway = problem instanceof AppError && problem.code === 'port-closed';
     if (!isAway && !isTold) onProblem(problem);
     isTold ||= !isAway;
+  } finally {
+    sending.delete(key);
   }
 }
 
@@ -84,6 +94,7 @@ export async function loadKept(from: Studio, told: (problem: unknown) => void): 
   if (studio !== from) forgetAll();
   studio = from;
   onProblem = told;
+  const left = takeLeftBehind();
   for (let after: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
     for (const { key, text } of page.texts) {
@@ -92,8 +103,9 @@ export async function loadKept(from: Studio, told: (problem: unknown) => void): 
       wake(key);
     }
     after = page.after;
-    if (after === null) return;
+    if (after === null) break;
   }
+  for (const { key, text } of left) writeKept(key, text);
 }
 
 function readPage(from: Studio, after: string | null) {
@@ -103,7 +115,9 @@ function readPage(from: Studio, after: string | null) {
 /** Another back end has other texts. */
 function forgetAll(): void {
   clearTimeout(timer);
+  clearTimeout(retryTimer);
   timer = undefined;
+  retryTimer = undefined;
   texts.clear();
   unwritten.clear();
   isTold = false;
@@ -113,4 +127,9 @@ function wake(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener();
 }
 
-globalThis.addEventListener?.('pagehide', flushKept);
+/** A page that goes may not get its last words through: it leaves them to the page that comes after it. */
+globalThis.addEventListener?.('pagehide', () => {
+  const keys = new Set([...unwritten, ...sending]);
+  leaveBehind([...keys].map((key) => ({ key, text: readKept(key) })));
+  flushKept();
+});
