@@ -28,7 +28,10 @@ function callOverSocket({ host, method, input }) {
     );
     socket.addEventListener('close', () => reject(new Error(`${method}: the socket was closed.`)));
     socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(data);
+      // A long text follows behind the message's line, see `writeMessage` of the contract's envelope.
+      const end = data.indexOf('\n');
+      const message = JSON.parse(end === -1 ? data : data.slice(0, end));
+      if (end !== -1) message.value[message.bulk] = data.slice(end + 1);
       if (message.type === 'ready') return send({ type: 'call', id: 1, method, input });
       if (message.type === 'result') resolve(message.value);
       else reject(new Error(`${method}: ${message.error?.message ?? data}`));
