@@ -2,12 +2,6 @@ import type { NodeActivity } from '../client/node-activity.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 
-/** What the runs before had finished, for the run that goes on from them. */
-export interface CarriedActivity {
-  readonly runId: string;
-  readonly picture: Picture;
-}
-
 /** The finished nodes of a run, over those that it carried itself. */
 export function finishedOf(run: Picture, before: Picture | null): Picture {
   const finished = new Map(before);
