@@ -20,7 +20,7 @@ export default defineConfig<object, HostOption>({
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'out/e2e/report.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    // A trace shows everything and takes a third of the time: E2E_TRACE=1 asks for it when a picture does not tell enough.
+    // A trace shows everything and slows each spec: E2E_TRACE=1 asks for it when a picture does not tell enough.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
