@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright/test';
+import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { inspector, openView } from '../pages/history.ts';
+import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { threadRow } from '../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+const threadId = '01a1faf8-0000-4000-8000-000000000001';
+
+let big: StandInServer;
+
+test.beforeAll(async () => {
+  big = await startStandInServer();
+  await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
+  const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items } };
+  await (await post(`/threads/${threadId}/runs/stream`, run)).text();
+});
+
+test.afterAll(() => big.close());
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${big.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const tree = (page: Page): Locator => inspector(page).getByRole('tree', { name: 'State tree' });
+
+test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await addAndUseServer(page, { address: big.url, name: 'Big' });
+  await openView(page, 'Threads');
+  await threadRow(page, /Ten megabytes/).click();
+  await expect(tree(page).getByRole('treeitem', { name: /items/ })).toContainText('[24,000]');
+  const find = inspector(page).getByRole('searchbox', { name: 'Find in state tree' });
+  await find.fill('item-23999');
+  await find.press('Enter');
+  await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible();
+});
+
+test('U-7: a state of 10 MB is compared with the one before it', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('tab', { name: 'Diff' }).click();
+  const differences = inspector(page).getByRole('list', { name: 'Differences' });
+  await expect(differences.getByRole('listitem')).toHaveCount(2);
+  await expect(differences).toContainText('log[1] added');
+  await inspector(page).getByRole('tab', { name: 'State', exact: true }).click();
+});
+
+test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const form = page.getByRole('region', { name: 'Edit state', exact: true });
+  await form.getByRole('radio', { name: 'Tree' }).click();
+  const find = form.getByRole('searchbox', { name: 'Find in edited state' });
+  await find.fill('item-23999');
+  await find.press('Enter');
+  await form.getByRole('treeitem', { name: /item-23999/ }).click();
+  await form.getByRole('tree').press('F2');
+  const field = form.getByRole('textbox', { name: /^New value of/ });
+  await field.fill('"by hand"');
+  await field.press('Enter');
+  await expect(form).toContainText('1 change');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: items');
+  const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
+});
