@@ -1,4 +1,5 @@
 import { longestRising } from './longest-rising.ts';
+import { matchInOrder } from './match-in-order.ts';
 import { childrenOf, column, keyAt, kindOf, textAt, type Outline } from './outline.ts';
 
 interface Outlined {
@@ -15,7 +16,7 @@ export interface ItemStep {
 
 /**
  * Which items of two arrays belong together, in the order in which a reader goes through both. Items that are equal
- * and in the same place at both ends are left out. Places are indexes into the given lists of values.
+ * and stayed in their order are left out. Places are indexes into the given lists of values.
  */
 export function matchItems(
   a: Outlined,
@@ -23,79 +24,76 @@ export function matchItems(
   b: Outlined,
   now: readonly number[],
 ): ItemStep[] {
-  const texts = { old: lazyTexts(a, old), now: lazyTexts(b, now) };
-  const shorter = Math.min(old.length, now.length);
-  let head = 0;
-  while (head < shorter && texts.old(head) === texts.now(head)) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && texts.old(old.length - 1 - tail) === texts.now(now.length - 1 - tail))
-    tail += 1;
+  const isSame = (at: number, place: number): boolean => sameText(a, old[at] ?? 0, b, now[place] ?? 0);
+  // Most lists differ in few items: those that stayed are found without looking any up.
+  const inOrder = matchInOrder(old.length, now.length, isSame);
+  const partners = inOrder ?? new Int32Array(old.length).fill(-1);
+  const equal = Uint8Array.from(partners, (place) => (place >= 0 ? 1 : 0));
+  const taken = new Uint8Array(now.length);
+  for (const place of partners) if (place >= 0) taken[place] = 1;
 
-  const oldEnd = old.length - tail;
-  const nowEnd = now.length - tail;
-  /** The new place of each old item between the ends; -1 for none yet. */
-  const partners = new Int32Array(oldEnd - head).fill(-1);
-  const taken = new Uint8Array(nowEnd - head);
   const match = (keyOfOld: (at: number) => string | null, keyOfNow: (at: number) => string | null): void => {
     const places = new Map<string, number[]>();
-    for (let at = nowEnd - 1; at >= head; at -= 1) {
-      const key = taken[at - head] ? null : keyOfNow(at);
+    for (let at = now.length - 1; at >= 0; at -= 1) {
+      const key = taken[at] ? null : keyOfNow(at);
       if (key === null) continue;
       const known = places.get(key);
       if (known) known.push(at);
       else places.set(key, [at]);
     }
     if (places.size === 0) return;
-    for (let at = head; at < oldEnd; at += 1) {
-      const key = partners[at - head] === -1 ? keyOfOld(at) : null;
+    for (let at = 0; at < old.length; at += 1) {
+      const key = partners[at] === -1 ? keyOfOld(at) : null;
       const place = key === null ? undefined : places.get(key)?.pop();
       if (place === undefined) continue;
-      partners[at - head] = place;
-      taken[place - head] = 1;
+      partners[at] = place;
+      taken[place] = 1;
     }
   };
-  if (oldEnd > head && nowEnd > head) {
-    match(texts.old, texts.now);
-    match(
-      (at) => idOf(a, old[at]),
-      (at) => idOf(b, now[at]),
-    );
-  }
+  match(lazyTexts(a, old), lazyTexts(b, now));
+  match(
+    (at) => idOf(a, old[at]),
+    (at) => idOf(b, now[at]),
+  );
   const kept = longestRising(partners);
-  pairRest({ a, old, b, now, head, oldEnd, nowEnd, partners, taken, kept });
-  return stepsOf({ head, oldEnd, nowEnd, partners, taken, kept });
+  pairRest({ a, old, b, now, partners, taken, kept, equal });
+  return stepsOf({ partners, taken, kept, equal });
 }
 
-interface Middle {
-  readonly head: number;
-  readonly oldEnd: number;
-  readonly nowEnd: number;
+interface Matched {
+  /** The new place of each old item; -1 for none. */
   readonly partners: Int32Array;
+  /** 1 for each new item that has a partner. */
   readonly taken: Uint8Array;
   /** 1 for each old item that stays in order. */
   readonly kept: Uint8Array;
+  /** 1 for each old item whose partner is known to be equal. */
+  readonly equal: Uint8Array;
 }
 
 /** Both arrays from front to back, together where their items stayed in order. */
-function stepsOf({ head, oldEnd, nowEnd, partners, taken, kept }: Middle): ItemStep[] {
-  const cameFrom = new Int32Array(nowEnd - head).fill(-1);
-  for (const [at, place] of partners.entries()) if (place >= 0) cameFrom[place - head] = at + head;
+function stepsOf({ partners, taken, kept, equal }: Matched): ItemStep[] {
+  const cameFrom = new Int32Array(taken.length).fill(-1);
+  for (let at = 0; at < partners.length; at += 1) {
+    const place = column(partners, at);
+    if (place >= 0) cameFrom[place] = at;
+  }
   const steps: ItemStep[] = [];
-  let from = head;
-  for (let to = head; from < oldEnd || to < nowEnd;) {
-    const partner = from < oldEnd ? column(partners, from - head) : -2;
+  let from = 0;
+  for (let to = 0; from < partners.length || to < taken.length;) {
+    const partner = from < partners.length ? column(partners, from) : -2;
     if (partner === -1) {
       steps.push({ from, to: null, moved: false });
       from += 1;
-    } else if (partner >= 0 && !kept[from - head]) {
+    } else if (partner >= 0 && !kept[from]) {
       from += 1;
-    } else if (to < nowEnd && !taken[to - head]) {
+    } else if (to < taken.length && !taken[to]) {
       steps.push({ from: null, to, moved: false });
       to += 1;
     } else {
-      const origin = column(cameFrom, to - head);
+      const origin = column(cameFrom, to);
       const stayed = origin === from;
-      steps.push({ from: origin, to, moved: !stayed });
+      if (!stayed || !equal[from]) steps.push({ from: origin, to, moved: !stayed });
       if (stayed) from += 1;
       to += 1;
     }
@@ -103,7 +101,7 @@ function stepsOf({ head, oldEnd, nowEnd, partners, taken, kept }: Middle): ItemS
   return steps;
 }
 
-interface Rest extends Middle {
+interface Rest extends Matched {
   readonly a: Outlined;
   readonly old: readonly number[];
   readonly b: Outlined;
@@ -112,18 +110,20 @@ interface Rest extends Middle {
 
 /** Items that have no equal: between two that stayed, those that resemble each other are taken for edits. */
 function pairRest(rest: Rest): void {
-  const { head, oldEnd, nowEnd, partners, taken, kept } = rest;
-  let from = head;
-  let to = head;
-  for (let at = head; at <= oldEnd; at += 1) {
-    if (at < oldEnd && !kept[at - head]) continue;
-    const end = at < oldEnd ? column(partners, at - head) : nowEnd;
-    const olds = range(from, at).filter((one) => partners[one - head] === -1);
-    const news = range(to, end).filter((one) => !taken[one - head]);
-    for (const [one, other] of bestPairs(rest, olds, news)) {
-      partners[one - head] = other;
-      taken[other - head] = 1;
-      kept[one - head] = 1;
+  const { partners, taken, kept } = rest;
+  let from = 0;
+  let to = 0;
+  for (let at = 0; at <= partners.length; at += 1) {
+    if (at < partners.length && !kept[at]) continue;
+    const end = at < partners.length ? column(partners, at) : taken.length;
+    if (from < at && to < end) {
+      const olds = range(from, at).filter((one) => partners[one] === -1);
+      const news = range(to, end).filter((one) => !taken[one]);
+      for (const [one, other] of bestPairs(rest, olds, news)) {
+        partners[one] = other;
+        taken[other] = 1;
+        kept[one] = 1;
+      }
     }
     from = at + 1;
     to = end + 1;
@@ -201,6 +201,15 @@ function idOf({ text, outline }: Outlined, index: number | undefined): string | 
   if (found === undefined) return null;
   const kind = kindOf(outline, found);
   return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
+}
+
+/** Whether two values are the same text. */
+export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
+  const start = column(a.outline.starts, x);
+  const other = column(b.outline.starts, y);
+  const length = column(a.outline.ends, x) - start;
+  if (length !== column(b.outline.ends, y) - other) return false;
+  return a.text.slice(start, start + length) === b.text.slice(other, other + length);
 }
 
 function lazyTexts({ text, outline }: Outlined, values: readonly number[]) {

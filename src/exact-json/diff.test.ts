@@ -123,6 +123,29 @@ describe('diffJson', () => {
     expect(short(diffJson(state, edited))).toEqual(['changed log.1.content']);
   });
 
+  it('U-7: reports the one change of a list of thousands, wherever it is', () => {
+    const items = Array.from({ length: 3000 }, (_, at) => ({
+      id: `i${at}`,
+      text: 'lorem ipsum '.repeat(5),
+      at,
+    }));
+    const changed = (list: readonly Json[]): string[] =>
+      short(
+        diffJson(
+          JSON.stringify({ topic: 'a', log: items, n: 1 }),
+          JSON.stringify({ topic: 'a', log: list, n: 1 }),
+        ),
+      );
+    expect(changed([...items, { id: 'new' }])).toEqual(['added log.3000']);
+    expect(changed([{ id: 'new' }, ...items])).toEqual(['added log.0']);
+    expect(changed(items.toSpliced(1500, 0, { id: 'new', text: '', at: 1500 }))).toEqual(['added log.1500']);
+    expect(changed(items.toSpliced(1500, 1))).toEqual(['removed log.1500']);
+    expect(changed([...items.slice(-1), ...items.slice(0, -1)])).toEqual(['moved log.0 from 2999']);
+    expect(changed(items.with(1500, { id: 'i1500', text: 'new', at: 1500 }))).toEqual([
+      'changed log.1500.text',
+    ]);
+  });
+
   it('U-7: matches long lists that have nothing in common, too', () => {
     const before = Array.from({ length: 20_000 }, (_, at) => ({ at }));
     const after = before.map(({ at }) => ({ at: at + 0.5 }));

@@ -1,4 +1,6 @@
-import { matchItems } from './diff-items.ts';
+import { changedItems } from './changed-items.ts';
+import { commonHead, commonTail, type CommonEnds } from './common-ends.ts';
+import { matchItems, sameText } from './diff-items.ts';
 import { compactJson } from './format.ts';
 import type { JsonPath } from './json-path.ts';
 import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
@@ -61,24 +63,42 @@ class Walk {
     this.#b = b;
   }
 
-  compare(x: number, y: number, path: JsonPath): void {
-    if (sameText(this.#a, x, this.#b, y)) return;
+  /** `known` is what an object around the two has found out about their texts. */
+  compare(x: number, y: number, path: JsonPath, known: Partial<CommonEnds> = {}): void {
     const kind = kindOf(this.#a.outline, x);
     if (kind !== kindOf(this.#b.outline, y)) return this.#changed(x, y, path);
-    if (kind === 'object') return this.#compareObjects(x, y, path);
-    if (kind === 'array') return this.#compareArrays(x, y, path);
+    if (kind === 'object' || kind === 'array') {
+      const ends = this.#commonEnds(x, y, known);
+      if (ends === null) return;
+      return kind === 'object'
+        ? this.#compareObjects(x, y, path, ends)
+        : this.#compareArrays(x, y, path, ends);
+    }
+    if (sameText(this.#a, x, this.#b, y)) return;
     if (kind !== 'string' || decodeString(this.#before(x)) !== decodeString(this.#after(y))) {
       this.#changed(x, y, path);
     }
   }
 
-  #compareObjects(x: number, y: number, path: JsonPath): void {
+  /** What two values have in common at their ends; `null` when that is everything. */
+  #commonEnds(x: number, y: number, known: Partial<CommonEnds>): CommonEnds | null {
+    const [start, end] = placeOf(this.#a, x);
+    const [otherStart, otherEnd] = placeOf(this.#b, y);
+    const shorter = Math.min(end - start, otherEnd - otherStart);
+    const head = known.head ?? commonHead(this.#a.text, start, this.#b.text, otherStart, shorter);
+    if (head === end - start && head === otherEnd - otherStart) return null;
+    const most = shorter - head;
+    const tail = Math.min(known.tail ?? commonTail(this.#a.text, end, this.#b.text, otherEnd, most), most);
+    return { head, tail };
+  }
+
+  #compareObjects(x: number, y: number, path: JsonPath, ends: CommonEnds): void {
     const old = lastByKey(this.#a, x);
     const now = lastByKey(this.#b, y);
     for (const [key, child] of old) {
       const other = now.get(key);
       const at = [...path, key];
-      if (other !== undefined) this.compare(child, other, at);
+      if (other !== undefined) this.compare(child, other, at, this.#endsInside(x, y, ends, child, other));
       else this.found.push({ path: at, kind: 'removed', before: this.#before(child), after: null });
     }
     for (const [key, child] of now) {
@@ -87,24 +107,42 @@ class Walk {
     }
   }
 
-  #compareArrays(x: number, y: number, path: JsonPath): void {
-    const old = childrenOf(this.#a.outline, x);
-    const now = childrenOf(this.#b.outline, y);
+  /** What the ends of two objects tell about a member of both: those in which the common text ends. */
+  #endsInside(x: number, y: number, ends: CommonEnds, child: number, other: number): Partial<CommonEnds> {
+    const [start, end] = placeOf(this.#a, x);
+    const [otherStart, otherEnd] = placeOf(this.#b, y);
+    const [childStart, childEnd] = placeOf(this.#a, child);
+    const [placeStart, placeEnd] = placeOf(this.#b, other);
+    const shorter = Math.min(childEnd - childStart, placeEnd - placeStart);
+    const head = start + ends.head - childStart;
+    const tail = childEnd - (end - ends.tail);
+    const isHead = childStart - start === placeStart - otherStart && head > 0;
+    const isTail = end - childEnd === otherEnd - placeEnd && tail > 0;
+    return {
+      ...(isHead ? { head: Math.min(head, shorter) } : {}),
+      ...(isTail ? { tail: Math.min(tail, shorter) } : {}),
+    };
+  }
+
+  #compareArrays(x: number, y: number, path: JsonPath, ends: CommonEnds): void {
+    const { skipped, items: old } = changedItems(this.#a.outline, x, ends);
+    const { items: now } = changedItems(this.#b.outline, y, ends);
     for (const step of matchItems(this.#a, old, this.#b, now)) {
-      const { from, to } = step;
-      const child = from === null ? undefined : old[from];
-      const other = to === null ? undefined : now[to];
-      if (child !== undefined && other !== undefined && to !== null) {
+      const child = step.from === null ? undefined : old[step.from];
+      const other = step.to === null ? undefined : now[step.to];
+      const from = skipped + (step.from ?? 0);
+      const to = skipped + (step.to ?? 0);
+      if (child !== undefined && other !== undefined) {
         const at = [...path, to];
-        if (step.moved && from !== null) {
+        if (step.moved) {
           const after = this.#after(other);
           this.found.push({ path: at, kind: 'moved', before: after, after, from });
         }
         this.compare(child, other, at);
-      } else if (child !== undefined && from !== null) {
+      } else if (child !== undefined) {
         const before = this.#before(child);
         this.found.push({ path: [...path, from], kind: 'removed', before, after: null });
-      } else if (other !== undefined && to !== null) {
+      } else if (other !== undefined) {
         this.found.push({ path: [...path, to], kind: 'added', before: null, after: this.#after(other) });
       }
     }
@@ -123,13 +161,8 @@ class Walk {
   }
 }
 
-/** Whether two values are the same text. */
-export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
-  const start = column(a.outline.starts, x);
-  const other = column(b.outline.starts, y);
-  const length = column(a.outline.ends, x) - start;
-  if (length !== column(b.outline.ends, y) - other) return false;
-  return a.text.slice(start, start + length) === b.text.slice(other, other + length);
+function placeOf({ outline }: Outlined, index: number): readonly [start: number, end: number] {
+  return [column(outline.starts, index), column(outline.ends, index)];
 }
 
 /** The members of an object; of a key that appears twice the last one counts, as for `JSON.parse`. */

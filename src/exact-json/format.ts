@@ -1,25 +1,38 @@
-import { skipSpace, stringEnd, valueEnd } from './scan.ts';
+import { knownStringEnd, skipSpace, stringEnd, valueEnd } from './scan.ts';
 
 /** Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. */
 export function formatJson(text: string, indent = 2): string {
-  return layOut(text, { newline: '\n', unit: ' '.repeat(indent), colon: ': ' });
+  return layOut(text, ' '.repeat(indent));
 }
 
-/** Writes a JSON text without any whitespace between its tokens. Every token stays as it is. */
+/**
+ * Writes a JSON text without any whitespace between its tokens. Every token stays as it is; a text that has none is
+ * given back itself.
+ */
 export function compactJson(text: string): string {
-  return layOut(text, { newline: '', unit: '', colon: ':' });
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = knownStringEnd(text, at);
+    } else if (code <= 0x20) {
+      if (at > from) parts.push(text.slice(from, at));
+      from = Math.max(at + 1, skipSpace(text, at));
+      at = from;
+    } else {
+      at += 1;
+    }
+  }
+  if (from === 0) return text;
+  parts.push(text.slice(from));
+  return parts.join('');
 }
 
-interface Layout {
-  readonly newline: string;
-  readonly unit: string;
-  readonly colon: string;
-}
-
-function layOut(text: string, { newline, unit, colon }: Layout): string {
+function layOut(text: string, unit: string): string {
   const parts: string[] = [];
   let depth = 0;
-  const breakLine = (): void => void parts.push(newline, unit.repeat(depth));
+  const breakLine = (): void => void parts.push('\n', unit.repeat(depth));
   let at = skipSpace(text, 0);
   while (at < text.length) {
     const char = text.charAt(at);
@@ -42,7 +55,7 @@ function layOut(text: string, { newline, unit, colon }: Layout): string {
       parts.push(char);
       breakLine();
     } else if (char === ':') {
-      parts.push(colon);
+      parts.push(': ');
     } else {
       end = char === '"' ? stringEnd(text, at) : Math.max(end, valueEnd(text, at));
       parts.push(text.slice(at, end));
