@@ -206,26 +206,28 @@ test('a run without a thread, whose events are shown, and one in the background'
   await choose('Run in the background');
 });
 
-test('what holds a busy thread is named, and can be cancelled', async ({ studio }) => {
+test('what holds a busy thread is named; one run is stopped, then all that are left', async ({ studio }) => {
   const { page } = studio;
   await newThread(page);
   const { thread_id: threadId } = await newestThread();
-  // Somebody else's run that waits for an hour.
-  const run = await ask<ServerRun>(`/threads/${threadId}/runs`, {
-    assistant_id: 'slow',
-    input: { waitMs: 0 },
-    after_seconds: 3600,
-    stream_resumable: true,
-  });
+  // Somebody else's runs that wait for an hour.
+  const runs: ServerRun[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
+    runs.push(await ask<ServerRun>(`/threads/${threadId}/runs`, body));
+  }
   await page.reload();
   const row = dock(page)
-    .getByText(`…${run.run_id.slice(-6)}`)
-    .locator('..');
+    .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
+    .locator('../..');
   await expect(row).toContainText('pending, starts at');
   await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
-  await press(page, 'Stop');
+  await row.getByRole('button', { name: 'Stop' }).click();
   await expect(told(page)).toContainText('it says interrupted');
-  await expect.poll(async () => (await newestThread()).status).toBe('idle');
+  await press(page, 'Stop all 2');
+  await expect(told(page)).toHaveText('The server stopped 2 of 2 runs. Its thread says idle.');
+  const after = await ask<ServerRun[]>(`/threads/${threadId}/runs?limit=10`);
+  expect(after.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'interrupted']);
   await startRun(page, { waitMs: 0 });
   await expectRun(page, 'finished');
 });

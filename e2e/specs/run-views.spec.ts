@@ -157,4 +157,16 @@ test('R-15: a server that is started again in mid-run: the run is found there, a
   expect(await eventCount(page)).toBeGreaterThanOrEqual(seen);
   const names = (await tasks(page)).map((task) => task.split(' ')[0]);
   expect(names).toEqual([...new Set(names)]);
+
+  // It does not stop it either. What does free the thread is offered, with what it costs.
+  await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  const stuck = dock(page).getByRole('region', { name: 'The run does not stop' });
+  await expect(stuck.getByRole('button', { name: 'Copy the thread' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await stuck.getByRole('button', { name: 'Delete the run' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the run that holds this thread on Demo server?' });
+  await dialog.getByRole('button', { name: 'Delete run' }).click();
+  await expect(dock(page)).toContainText('The server no longer lists the run.');
+  await startRun(page, { topic: 'Free again', pace: 0 });
+  await expectRun(page, 'waiting');
 });

@@ -8,12 +8,13 @@ import { GraphShape } from './model/graph.ts';
 import { KeptPage, KeptText } from './model/kept-text.ts';
 import { InboxPicture, InboxQuestions } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
+import { MessageHistory } from './model/message-history.ts';
 import { ObservedThread } from './model/observed.ts';
 import { RequestsPicture } from './model/request-entry.ts';
 import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
 import { HeldFrames, RunBatch } from './model/run-batch.ts';
-import { CancelAction, CancelResult, Run, StartedRun } from './model/run.ts';
+import { CancelAction, CancelResult, FreedThread, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { ThreadListing, ThreadOutcome, ThreadPage } from './model/thread-query.ts';
 import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
@@ -110,6 +111,14 @@ export const contract = {
       }),
       HistoryPage,
     ),
+    /**
+     * Which messages the checkpoints of a thread hold under a key of its state, as far back as is read: where each was
+     * made, and which others stand in its place on other branches.
+     */
+    'threads.messages': call(
+      onThread.extend({ key: z.string(), checkpointNs: z.string().optional() }),
+      MessageHistory,
+    ),
     /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */
     'threads.observed': call(onThread, ObservedThread),
     /**
@@ -151,6 +160,11 @@ export const contract = {
     'runs.reconnect': call(onRun.extend({ threadId: z.string().nullable() }), nothing),
     /** Deletes a run that has ended, with the checkpoints that it wrote. Fails with `thread-busy` while it goes on. */
     'runs.delete': call(onRun, nothing),
+    /**
+     * Deletes a run that holds its thread and can't be stopped: one that the server calls active although nothing works
+     * on it any more. Asks it to stop once more first. The checkpoints that it wrote are deleted with it.
+     */
+    'runs.free': call(onRun, FreedThread),
     /**
      * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
      * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).
@@ -203,6 +217,3 @@ export type StudioContract = typeof contract;
 
 /** Handlers for the whole contract; what `createServices` returns and every host serves. */
 export type StudioHandlers = Handlers<StudioContract>;
-
-/** Told to the host when a window connects, for its log. */
-export const contractName = 'remote-graph-studio/1';

@@ -52,6 +52,7 @@ export function quietHandlers(): StudioHandlers {
       'threads.get': notFound,
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
+      'threads.messages': async () => ({ checkpoints: [], ids: [], cut: false }),
       'threads.observed': async () => ({ steps: [], reach: 'whole' }),
       'threads.updateState': notFound,
       'runs.list': async () => [],
@@ -64,6 +65,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.join': notFound,
       'runs.reconnect': async () => ({}),
       'runs.delete': notFound,
+      'runs.free': notFound,
       'inbox.refresh': async () => ({}),
       'inbox.thread': notFound,
       'webhooks.setListener': async ({ enabled }) => ({

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import { contract, contractName, type StudioContract, type StudioHandlers } from '../../shared/contract.ts';
+import { contract, type StudioContract, type StudioHandlers } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { RunBatch } from '../../shared/model/run-batch.ts';

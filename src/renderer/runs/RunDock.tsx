@@ -148,6 +148,7 @@ export function RunDock(props: RunDockProps) {
               <Composer
                 key={assistant?.assistantId ?? ''}
                 connectionId={connectionId}
+                serverName={props.serverName}
                 assistant={assistant}
                 threadId={threadId}
                 checkpointId={checkpointId}
@@ -160,6 +161,7 @@ export function RunDock(props: RunDockProps) {
                 starting={start.isPending}
                 problem={start.error}
                 onRun={beginNow}
+                onThread={onThread}
                 onNewest={() => onCheckpoint(null)}
                 resume={
                   waiting &&

@@ -67,6 +67,31 @@ export function useStopRun(connectionId: string) {
   });
 }
 
+/** Deletes a run that is active on its server's paper only, and reports what came of it. */
+export function useFreeThread(connectionId: string) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (run: { readonly threadId: string; readonly runId: string }) =>
+      studio.call('runs.free', { connectionId, ...run }),
+    onSettled: (_freed, _problem, { threadId }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+        queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+      ]),
+  });
+}
+
+/** A new thread with the same states. */
+export function useCopyThread(connectionId: string) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (threadId: string) => studio.call('threads.copy', { connectionId, threadId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+  });
+}
+
 /** Asks for the events of a run whose stream is cut at once. A run whose events are not read any more needs none. */
 export function useReconnectNow() {
   const studio = useStudio();

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contract, contractName, type StudioContract } from '../../shared/contract.ts';
+import { contract, type StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
 import type { RunLink } from '../../shared/model/run.ts';
 import { connect } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';

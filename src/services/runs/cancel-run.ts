@@ -8,7 +8,7 @@ import type { RunLog } from './run-log.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
 
 /** How long a run may take to stop before the studio says that it still runs, in milliseconds. */
-const patienceMs = 10_000;
+const usualPatienceMs = 10_000;
 
 /** How long the thread and the stream may take to follow their run, in milliseconds. */
 const settleMs = 1500;
@@ -19,6 +19,8 @@ export interface RunToCancel {
   readonly action: CancelAction;
   /** The run's events, where they are read here: they tell a cancel from a failure. */
   readonly log: RunLog | undefined;
+  /** How long it may take to stop; left out: ten seconds. */
+  readonly patienceMs?: number;
 }
 
 const purpose = 'runs.cancel';
@@ -47,7 +49,7 @@ export async function cancelRun(
   const status = await poll(
     () => statusOf(client, run, signal),
     (one) => one === null || !isActive(one),
-    patienceMs,
+    run.patienceMs ?? usualPatienceMs,
     signal,
   );
   return {

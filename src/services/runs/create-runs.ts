@@ -9,6 +9,7 @@ import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
 import { cancelRun } from './cancel-run.ts';
 import { fitBlock } from './fit-block.ts';
 import { followLog } from './follow-log.ts';
+import { freeThread } from './free-thread.ts';
 import { joinForeignRun } from './join-foreign-run.ts';
 import { createKeptLogs } from './kept-logs.ts';
 import { listRuns } from './list-runs.ts';
@@ -37,6 +38,7 @@ export interface Runs {
     | 'runs.join'
     | 'runs.reconnect'
     | 'runs.delete'
+    | 'runs.free'
     | 'runs.frames'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
@@ -123,6 +125,13 @@ export function createRuns(options: RunsOptions): Runs {
     return joined;
   };
 
+  /** A run that its server has no more. */
+  const forget = async (place: RunPlace): Promise<void> => {
+    shelf.drop(place);
+    await archive.drop(place);
+    onChange?.(place.connectionId, place.threadId);
+  };
+
   const heldOn =
     (connectionId: string, threadId: string): HeldBy =>
     (runId) => {
@@ -156,10 +165,15 @@ export function createRuns(options: RunsOptions): Runs {
       },
       'runs.delete': async (place) => {
         await askServer(clients, place.connectionId, (client) => deleteRun(client, place));
-        shelf.drop(place);
-        await archive.drop(place);
-        onChange?.(place.connectionId, place.threadId);
+        await forget(place);
         return {};
+      },
+      'runs.free': async (place, signal) => {
+        const freed = await askServer(clients, place.connectionId, (client) =>
+          freeThread(client, place, signal),
+        );
+        if (freed.outcome === 'deleted') await forget(place);
+        return freed;
       },
       'runs.start': (request) => {
         const { connectionId } = request;

@@ -95,3 +95,16 @@ export const CancelResult = z.strictObject({
   stateKept: z.boolean().nullable(),
 });
 export type CancelResult = z.infer<typeof CancelResult>;
+
+/**
+ * What came of deleting a run that its server goes on calling active and does not stop. `ended`: asked once more it
+ * stopped after all, and nothing was deleted. The thread's status is the server's; it may say busy until a next run ends.
+ */
+export const FreedThread = z.strictObject({
+  outcome: z.enum(['deleted', 'ended']),
+  /** `null`: the thread can't be read. */
+  threadStatus: ThreadStatus.nullable(),
+  /** Runs that waited behind the deleted one, and may begin now. */
+  waiting: z.int().nonnegative(),
+});
+export type FreedThread = z.infer<typeof FreedThread>;

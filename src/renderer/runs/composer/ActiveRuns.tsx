@@ -1,6 +1,6 @@
 import { Square, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import type { CancelAction } from '../../../shared/model/run.ts';
+import { Fragment, useState } from 'react';
+import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
@@ -9,7 +9,8 @@ import { useStopRun } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, sinceWords, type ActiveRun } from './active-runs.ts';
 import type { ComposerProps } from './composer-props.ts';
-import { stopWords } from './stop-words.ts';
+import { freedWords, stopAllWords, stopWords } from './stop-words.ts';
+import { StuckRun } from './StuckRun.tsx';
 import styles from './Composer.module.css';
 
 /** How long a thread may be busy without a run before that is worth a word, in milliseconds. */
@@ -17,13 +18,16 @@ const patienceMs = 3000;
 
 type ActiveRunsProps = Pick<
   ComposerProps,
-  'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting'
+  'connectionId' | 'serverName' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting' | 'onThread'
 >;
 
 /** What holds the thread, and how to stop it. What came of a stop is what the server says (row C-15). */
-export function ActiveRuns({ connectionId, threadId, runs, shownRun, running, starting }: ActiveRunsProps) {
+export function ActiveRuns(props: ActiveRunsProps) {
+  const { connectionId, threadId, runs, shownRun, running, starting } = props;
   const stop = useStopRun(connectionId);
   const [told, setTold] = useState<string | null>(null);
+  /** Runs that the server was asked to stop, and did not. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useLasting(status === 'busy' && active.length === 0 && !starting, patienceMs);
@@ -34,59 +38,85 @@ export function ActiveRuns({ connectionId, threadId, runs, shownRun, running, st
     if (starting) setTold(null);
   }
 
-  const stopRun = async ({ threadId: ofThread, runId }: ActiveRun, action: CancelAction): Promise<void> => {
-    setTold(null);
+  /** What the server says afterwards. A run that goes on all the same is remembered. */
+  const stopRun = async (
+    { threadId: ofThread, runId }: ActiveRun,
+    action: CancelAction,
+  ): Promise<CancelResult> => {
     const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    setTold(stopWords(action, result));
+    const goesOn = result.status === 'pending' || result.status === 'running';
+    setRefused((before) => [...before.filter((id) => id !== runId), ...(goesOn ? [runId] : [])]);
+    return result;
+  };
+  const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
+    setTold(null);
+    setTold(stopWords(action, await stopRun(run, action)));
   };
   const stopAll = async (): Promise<void> => {
-    // Newest first, so that none of those that wait begins meanwhile. One after the other: each is asked about.
-    for (const run of active.toReversed()) await stopRun(run, 'interrupt');
+    setTold(null);
+    const results: (CancelResult | null)[] = [];
+    // Newest first, so that none of those that wait begins meanwhile. One after the other: each is asked about, and one
+    // that fails keeps no other one going.
+    for (const run of active.toReversed()) {
+      results.push(await stopRun(run, 'interrupt').catch(() => null));
+      setTold(stopAllWords(results, active.length));
+    }
   };
   const asked = stop.isPending ? stop.variables : null;
   if (active.length === 0 && told === null && !isStuck && stop.error === null) return null;
   return (
     <div className={styles.active}>
       {active.map((run) => (
-        <div key={run.runId} className={styles.activeRun}>
-          <StatusIcon status={run.status} size={13} label="" />
-          <span className={styles.activeWords} title={run.runId}>
-            <code>{shortId(run.runId)}</code> {sinceWords(run)}
-          </span>
-          <span className={styles.activeEnd}>
-            <Button
-              size="small"
-              variant="danger"
-              icon={<Square size={11} aria-hidden />}
-              title="Interrupts the run. What it wrote so far stays."
-              disabled={asked !== null}
-              busy={asked?.runId === run.runId && asked.action === 'interrupt' ? 'Stopping' : null}
-              onClick={() => void stopRun(run, 'interrupt').catch(() => undefined)}
-            >
-              Stop
-            </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<Undo2 size={12} aria-hidden />}
-              title="Stops the run and takes back what it wrote, where the server can."
-              disabled={asked !== null}
-              busy={asked?.runId === run.runId && asked.action === 'rollback' ? 'Rolling back' : null}
-              onClick={() => void stopRun(run, 'rollback').catch(() => undefined)}
-            >
-              Roll back
-            </Button>
-          </span>
-        </div>
+        <Fragment key={run.runId}>
+          <div className={styles.activeRun}>
+            <StatusIcon status={run.status} size={13} label="" />
+            <span className={styles.activeWords} title={run.runId}>
+              <code>{shortId(run.runId)}</code> {sinceWords(run)}
+            </span>
+            <span className={styles.activeEnd}>
+              <Button
+                size="small"
+                variant="danger"
+                icon={<Square size={11} aria-hidden />}
+                title="Interrupts the run. What it wrote so far stays."
+                disabled={asked !== null}
+                busy={asked?.runId === run.runId && asked.action === 'interrupt' ? 'Stopping' : null}
+                onClick={() => void stopOne(run, 'interrupt').catch(() => undefined)}
+              >
+                Stop
+              </Button>
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Undo2 size={12} aria-hidden />}
+                title="Stops the run and takes back what it wrote, where the server can."
+                disabled={asked !== null}
+                busy={asked?.runId === run.runId && asked.action === 'rollback' ? 'Rolling back' : null}
+                onClick={() => void stopOne(run, 'rollback').catch(() => undefined)}
+              >
+                Roll back
+              </Button>
+            </span>
+          </div>
+          {run.threadId === null || !refused.includes(run.runId) ? null : (
+            <StuckRun
+              {...props}
+              threadId={run.threadId}
+              runId={run.runId}
+              onFreed={(freed) => setTold(freedWords(freed))}
+            />
+          )}
+        </Fragment>
       ))}
       {active.length > 1 ? (
-        <Button size="small" disabled={asked !== null} onClick={() => void stopAll().catch(() => undefined)}>
+        <Button size="small" disabled={asked !== null} onClick={() => void stopAll()}>
           Stop all {active.length}
         </Button>
       ) : null}
       {isStuck ? (
         <p className={styles.activeWords}>
-          The server says that this thread is busy and lists no run that holds it. The next run ends that.
+          The server says that this thread is busy and lists no run that holds it. It takes runs and edits;
+          the next run ends that.
         </p>
       ) : null}
       {told === null ? null : (

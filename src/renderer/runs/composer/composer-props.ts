@@ -17,6 +17,7 @@ export interface RunStart {
 /** What the composer and its tabs show and do. */
 export interface ComposerProps {
   readonly connectionId: string;
+  readonly serverName: string;
   readonly assistant: Assistant | null;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
@@ -32,6 +33,8 @@ export interface ComposerProps {
   readonly problem: Error | null;
   /** Gives whether the run was taken. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
+  /** Shows another thread. */
+  readonly onThread: (threadId: string) => void;
   /** Leaves the selected checkpoint. */
   readonly onNewest: () => void;
   /** The pane that lets a waiting thread go on. */

@@ -1,4 +1,4 @@
-import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
+import type { CancelAction, CancelResult, FreedThread } from '../../../shared/model/run.ts';
 
 /** What came of a stop, in a sentence or two: only what the server said afterwards (row C-15). */
 export function stopWords(action: CancelAction, result: CancelResult): string {
@@ -30,6 +30,40 @@ function stateWords(action: CancelAction, { stopped, stateKept }: CancelResult):
 }
 
 function threadWords({ threadStatus }: CancelResult): string {
+  return statusWords(threadStatus);
+}
+
+function statusWords(threadStatus: CancelResult['threadStatus']): string {
   if (threadStatus === null || threadStatus === 'unknown') return '';
   return threadStatus === 'busy' ? 'Its thread is still busy.' : `Its thread says ${threadStatus}.`;
+}
+
+/** What came of stopping several runs so far; `null` where the server could not be asked. */
+export function stopAllWords(results: readonly (CancelResult | null)[], of: number): string {
+  const stopped = results.filter((result) => result?.stopped === true).length;
+  const goOn = results.filter(
+    (result) => result?.status === 'pending' || result?.status === 'running',
+  ).length;
+  const last = results.at(-1) ?? null;
+  return [
+    `The server stopped ${stopped} of ${of} runs.`,
+    goOn === 0 ? '' : `${goOn} did not stop.`,
+    results.length < of || last === null ? '' : threadWords(last),
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
+}
+
+/** What came of deleting a run that did not stop: only what the server said afterwards. */
+export function freedWords({ outcome, threadStatus, waiting }: FreedThread): string {
+  if (outcome === 'ended') {
+    return `The run has stopped after all; nothing was deleted. ${statusWords(threadStatus)}`.trim();
+  }
+  const next =
+    waiting === 0
+      ? 'Its thread takes runs and edits again.'
+      : waiting === 1
+        ? 'The run that waited behind it begins.'
+        : `The ${waiting} runs that waited behind it begin.`;
+  return `The server no longer lists the run. ${next}`;
 }

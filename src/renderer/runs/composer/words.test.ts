@@ -4,7 +4,7 @@ import { usualRunOptions } from '../../../shared/model/run-request.ts';
 import { activeRuns, sinceWords } from './active-runs.ts';
 import { isStateless, requestOf, type RunPlan } from './request-of.ts';
 import { changedOptions, parseOptions, usualOptions } from './run-options.ts';
-import { stopWords } from './stop-words.ts';
+import { freedWords, stopAllWords, stopWords } from './stop-words.ts';
 
 const run = (runId: string, status: Run['status']): Run => ({
   runId,
@@ -40,6 +40,33 @@ describe('stopWords', () => {
     ],
   ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
     expect(stopWords(action, { ...result, ...rest })).toMatch(words);
+  });
+});
+
+describe('stopAllWords', () => {
+  const stopped: CancelResult = {
+    status: 'interrupted',
+    stopped: true,
+    threadStatus: 'idle',
+    stateKept: true,
+  };
+  const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
+  it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
+    expect(stopAllWords([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
+    expect(stopAllWords([stopped, stopped], 2)).toBe('The server stopped 2 of 2 runs. Its thread says idle.');
+    expect(stopAllWords([stopped, null, goesOn], 3)).toBe(
+      'The server stopped 1 of 3 runs. 1 did not stop. Its thread is still busy.',
+    );
+  });
+});
+
+describe('freedWords', () => {
+  it.each([
+    ['deleted', 'busy', 0, 'The server no longer lists the run. Its thread takes runs and edits again.'],
+    ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 runs that waited behind it begin.'],
+    ['ended', 'idle', 0, 'The run has stopped after all; nothing was deleted. Its thread says idle.'],
+  ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, words) => {
+    expect(freedWords({ outcome, threadStatus, waiting })).toBe(words);
   });
 });
 

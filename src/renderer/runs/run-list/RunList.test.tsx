@@ -2,12 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
-import {
-  contract,
-  contractName,
-  type StudioContract,
-  type StudioHandlers,
-} from '../../../shared/contract.ts';
+import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
+import { contractName } from '../../../shared/contract-name.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { connect } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
