@@ -23,6 +23,7 @@ export async function buildLayouts() {
       lib: {
         entry: {
           ours: graph('layered/lay-out'),
+          kept: graph('layered/kept'),
           checks: graph('layered/picture-checks'),
           input: graph('layout-input'),
           levels: graph('levels'),
@@ -34,7 +35,7 @@ export async function buildLayouts() {
   });
 }
 
-/** @param {'ours' | 'checks' | 'input' | 'levels' | 'elk'} name */
+/** @param {'ours' | 'kept' | 'checks' | 'input' | 'levels' | 'elk'} name */
 export const builtLayout = (name) => pathToFileURL(join(folder, 'layouts', `${name}.js`)).href;
 
 /** Builds the page and serves it. */

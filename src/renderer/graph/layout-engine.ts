@@ -1,4 +1,5 @@
-import { layOutLayered, newLayoutCache } from './layered/lay-out.ts';
+import { newLayoutCache } from './layered/kept.ts';
+import { layOutLayered } from './layered/lay-out.ts';
 import type { LayoutInput, LayoutResult } from './layout-types.ts';
 
 const cache = newLayoutCache();

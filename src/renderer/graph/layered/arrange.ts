@@ -21,8 +21,6 @@ export interface Part {
   readonly ports: readonly number[];
   readonly bundles: readonly Bundle[];
   readonly graph: LayerGraph;
-  /** Decides the graph: parts with the same key have the same one. */
-  readonly key: string;
 }
 
 export type OrderCache = Map<string, LayerGraph>;
@@ -42,7 +40,7 @@ export interface Arrangement {
 export function arrange(
   container: Container,
   back: Uint8Array,
-  ranks: ReadonlyMap<number, number>,
+  ranks: Int32Array | null,
   cache: OrderCache,
 ): Arrangement {
   const { strands } = container;
@@ -73,7 +71,7 @@ export function arrange(
 interface Setting {
   readonly container: Container;
   readonly back: Uint8Array;
-  readonly ranks: ReadonlyMap<number, number>;
+  readonly ranks: Int32Array | null;
   readonly cache: OrderCache;
   readonly rank: Int32Array;
 }
@@ -131,7 +129,7 @@ function arrangePart(
     const strand = strands[at];
     const top = strand !== undefined && comesFromTop(strand, back);
     (top ? tops : bottoms).push(children.length + port);
-    return { top, rank: ranks.get(at) ?? 0 };
+    return { top, rank: ranks?.[at] ?? 0 };
   });
   const inFlow = children
     .map((_, item) => item)
@@ -149,7 +147,7 @@ function arrangePart(
     reduceCrossings(graph);
     cache.set(key, graph);
   }
-  return { children, ports, bundles: links, graph, key };
+  return { children, ports, bundles: links, graph };
 }
 
 /**

@@ -1,82 +1,108 @@
 import type { Box, EdgeRoute, LayoutInput, LayoutResult, Point } from '../layout-types.ts';
-import type { Container, ContainerTree, EdgePath } from './container-tree.ts';
+import { none, type Container, type ContainerTree, type StrandEnd } from './container-tree.ts';
 import type { PlacedContainer } from './place-container.ts';
+import { addPoint } from './simple-route.ts';
+
+/** What is needed to put the pieces of edges together. */
+interface Composition {
+  readonly placed: readonly PlacedContainer[];
+  /** The upper left corner of each container. */
+  readonly origins: readonly Point[];
+  readonly turned: boolean;
+}
 
 /** Puts placed containers into each other: boxes and whole routes in the coordinates of the canvas. */
 export function compose(
   input: LayoutInput,
-  { root, paths }: ContainerTree,
-  placed: ReadonlyMap<Container, PlacedContainer>,
+  { all, outermost, strandThere }: ContainerTree,
+  placed: readonly PlacedContainer[],
   back: Uint8Array,
 ): LayoutResult {
   const turned = input.direction === 'right';
   const nodes = new Map<string, Box>();
-  const origins = new Map<Container, Point>([[root, { x: 0, y: 0 }]]);
-  const waiting = [root];
-  for (let container = waiting.pop(); container; container = waiting.pop()) {
-    const origin = origins.get(container) ?? { x: 0, y: 0 };
-    const corners = placed.get(container)?.corners ?? [];
-    for (const [index, child] of container.children.entries()) {
-      const corner = corners[index] ?? { x: 0, y: 0 };
+  const origins: Point[] = [{ x: 0, y: 0 }];
+  // Those around a container come before it.
+  for (const container of all) {
+    const origin = origins[container.at] ?? { x: 0, y: 0 };
+    const corners = placed[container.at]?.corners ?? [];
+    for (let index = 0; index < container.children.length; index += 1) {
+      const child = container.children[index];
+      const corner = corners[index];
+      if (!child || !corner) continue;
       const inner = container.inside.get(index);
-      const own = inner && placed.get(inner);
+      const own = inner && placed[inner.at];
       const size = own ?? (turned ? { width: child.height, height: child.width } : child);
       const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
       nodes.set(child.id, turned ? turn(box) : box);
-      if (!inner) continue;
-      origins.set(inner, box);
-      waiting.push(inner);
+      if (inner) origins[inner.at] = box;
     }
   }
   const edges = new Map<string, EdgeRoute>();
-  for (const [at, edge] of input.edges.entries()) {
-    const path = paths[at];
-    if (path && path.length > 0) edges.set(edge.id, routeOf(path, placed, origins, back[at] === 1, turned));
+  const composition = { placed, origins, turned };
+  for (let at = 0; at < input.edges.length; at += 1) {
+    const container = outermost[at];
+    const edge = input.edges[at];
+    if (!container || !edge) continue;
+    edges.set(edge.id, routeOf(container, strandThere[at] ?? 0, back[at] === 1, composition));
   }
-  const { width, height } = placed.get(root) ?? { width: 0, height: 0 };
+  const { width, height } = placed[0] ?? { width: 0, height: 0 };
   return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
-/** The pieces of an edge, from its source to its target. */
-function routeOf(
-  path: EdgePath,
-  placed: ReadonlyMap<Container, PlacedContainer>,
-  origins: ReadonlyMap<Container, Point>,
-  isBack: boolean,
-  turned: boolean,
-): EdgeRoute {
+/** An edge from its source to its target, and its label, which lies on its outermost piece. */
+function routeOf(outermost: Container, at: number, isBack: boolean, composition: Composition): EdgeRoute {
+  const { placed, origins, turned } = composition;
+  const strand = outermost.strands[at];
   const points: Point[] = [];
-  let label: Box | null = null;
-  for (const { container, strand } of path) {
-    const origin = origins.get(container) ?? { x: 0, y: 0 };
-    const piece = placed.get(container)?.routes[strand] ?? [];
-    for (const point of isBack ? piece.toReversed() : piece)
-      add(points, point.x + origin.x, point.y + origin.y);
-    const box = placed.get(container)?.labels[strand];
-    if (box) label = { ...box, x: box.x + origin.x, y: box.y + origin.y };
+  if (strand) {
+    if (strand.from.inner !== none) addInner(points, outermost, strand.from, 'from', isBack, composition);
+    addPiece(points, outermost, at, isBack, composition);
+    if (strand.to.inner !== none) addInner(points, outermost, strand.to, 'to', isBack, composition);
   }
-  return turned
-    ? { points: points.map(({ x, y }) => ({ x: y, y: x })), label: label && turn(label) }
-    : { points, label };
+  const box = placed[outermost.at]?.labels[at];
+  const origin = origins[outermost.at];
+  const label = box && origin ? { ...box, x: box.x + origin.x, y: box.y + origin.y } : null;
+  return { points, label: label && turned ? turn(label) : label };
 }
 
-/** Adds a point and takes out the one before when it lies on the way. */
-function add(points: Point[], x: number, y: number): void {
-  const last = points.at(-1);
-  if (last && same(last.x, x) && same(last.y, y)) return;
-  const before = points.at(-2);
-  if (
-    last &&
-    before &&
-    ((same(before.x, last.x) && same(last.x, x)) || (same(before.y, last.y) && same(last.y, y)))
-  ) {
-    points.pop();
-  }
-  points.push({ x, y });
+/** The pieces that lie in the containers at one end of an edge: at the start those farther in first. */
+function addInner(
+  points: Point[],
+  around: Container,
+  { child, inner }: StrandEnd,
+  end: 'from' | 'to',
+  isBack: boolean,
+  composition: Composition,
+): void {
+  const container = around.inside.get(child);
+  const next = container?.strands[inner]?.[end];
+  if (!container || !next) return;
+  if (end === 'to') addPiece(points, container, inner, isBack, composition);
+  if (next.inner !== none) addInner(points, container, next, end, isBack, composition);
+  if (end === 'from') addPiece(points, container, inner, isBack, composition);
 }
 
-function same(a: number, b: number): boolean {
-  return Math.abs(a - b) < 0.01;
+/** A piece from its start to its end; those that lead upwards were placed the other way around. */
+function addPiece(
+  points: Point[],
+  { at }: Container,
+  strand: number,
+  isBack: boolean,
+  { placed, origins, turned }: Composition,
+): void {
+  const piece = placed[at]?.routes[strand] ?? [];
+  const origin = origins[at] ?? { x: 0, y: 0 };
+  const isFirst = points.length === 0;
+  for (let index = 0; index < piece.length; index += 1) {
+    const point = piece[isBack ? piece.length - 1 - index : index];
+    if (!point) continue;
+    const x = point.x + origin.x;
+    const y = point.y + origin.y;
+    const shown = turned ? { x: y, y: x } : { x, y };
+    // Pieces have no needless points themselves.
+    if (isFirst) points.push(shown);
+    else addPoint(points, shown);
+  }
 }
 
 function turn({ x, y, width, height }: Box): Box {

@@ -20,6 +20,8 @@ export interface Strand {
 }
 
 export interface Container {
+  /** Which container of the tree it is; those around it come before it. */
+  readonly at: number;
   /** `null` is the whole graph. */
   readonly node: LayoutNode | null;
   readonly parent: Container | null;
@@ -32,63 +34,87 @@ export interface Container {
   readonly strands: Strand[];
 }
 
-/** Where the pieces of an edge lie, from its source to its target. */
-export type EdgePath = readonly { readonly container: Container; readonly strand: number }[];
-
 export interface ContainerTree {
-  readonly root: Container;
-  /** By index of the edge in the input; empty for an edge whose ends are not there. */
-  readonly paths: readonly EdgePath[];
+  readonly all: readonly Container[];
+  /**
+   * Where the outermost piece of each edge lies, by index of the edge in the input; `null` for an edge whose ends are not
+   * there. The pieces inside are found from its ends.
+   */
+  readonly outermost: readonly (Container | null)[];
+  /** Which strand of that container it is. */
+  readonly strandThere: Int32Array;
 }
 
 /** Cuts a graph into its containers, and each edge into the pieces that lie in them. */
 export function containerTree(input: LayoutInput): ContainerTree {
-  const nodes = new Map(input.nodes.map((node) => [node.id, node]));
-  const containers = new Map<string | null, Container>();
-  const root = newContainer(null, null, 0);
-  containers.set(null, root);
-  const places = new Map<string, Place>();
-  const place = (node: LayoutNode): Place => {
-    const known = places.get(node.id);
-    if (known) return known;
-    const parent = parentOf(node, nodes);
-    if (parent) place(parent);
-    const around = containers.get(parent?.id ?? null) ?? root;
-    const index = around.children.push(node) - 1;
-    const made = { container: around, index, inner: none };
-    places.set(node.id, made);
-    if (node.container) {
-      const own = newContainer(node, around, index);
-      containers.set(node.id, own);
-      around.inside.set(index, own);
-    }
-    return made;
-  };
-  for (const node of nodes.values()) place(node);
-
-  const paths = input.edges.map((edge, at): EdgePath => {
+  const all = [newContainer(0, null, null, 0)];
+  const places = placesOf(input.nodes, all);
+  const strandThere = new Int32Array(input.edges.length);
+  const outermost = input.edges.map((edge, at): Container | null => {
     const from = places.get(edge.source);
     const to = places.get(edge.target);
-    if (!from || !to) return [];
-    return cut(
-      at,
-      edge,
-      { ...from, own: containers.get(edge.source) },
-      { ...to, own: containers.get(edge.target) },
-    );
+    if (!from || !to) return null;
+    const container = from.container === to.container ? from.container : cut(at, edge, from, to);
+    // Most edges have both ends in one container. A piece that was cut is the last one that its container got.
+    if (from.container === to.container) {
+      const strand = { edge: at, from: endAt(from), to: endAt(to), label: edge.label };
+      container.strands.push(strand);
+    }
+    strandThere[at] = container.strands.length - 1;
+    return container;
   });
-  return { root, paths };
+  return { all, outermost, strandThere };
 }
 
+/** Where a node lies, and what it is as a container; or where a piece of an edge goes on. */
 interface Place {
   readonly container: Container;
   readonly index: number;
   readonly inner: number;
+  readonly own: Container | null;
 }
 
-function newContainer(node: LayoutNode | null, parent: Container | null, index: number): Container {
+function newContainer(
+  at: number,
+  node: LayoutNode | null,
+  parent: Container | null,
+  index: number,
+): Container {
   const depth = parent === null ? 0 : parent.depth + 1;
-  return { node, parent, index, depth, children: [], inside: new Map(), strands: [] };
+  return { at, node, parent, index, depth, children: [], inside: new Map(), strands: [] };
+}
+
+/** Puts every node into its container; makes the containers. */
+function placesOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  let byId: ReadonlyMap<string, LayoutNode> | null = null;
+  /** Mostly containers are listed before what lies in them, so that they have their places already. */
+  const placeOfParent = (node: LayoutNode): Place | undefined => {
+    if (node.parent === null) return undefined;
+    const known = places.get(node.parent);
+    if (known) return known;
+    byId ??= new Map(nodes.map((one) => [one.id, one]));
+    const parent = parentOf(node, byId);
+    return parent ? place(parent) : undefined;
+  };
+  const place = (node: LayoutNode): Place => {
+    const known = places.get(node.id);
+    if (known) return known;
+    const around = placeOfParent(node)?.own ?? all[0];
+    if (!around) throw new Error('A tree has a root.');
+    const index = around.children.push(node) - 1;
+    let own: Container | null = null;
+    if (node.container) {
+      own = newContainer(all.length, node, around, index);
+      all.push(own);
+      around.inside.set(index, own);
+    }
+    const made = { container: around, index, inner: none, own };
+    places.set(node.id, made);
+    return made;
+  };
+  for (const node of nodes) place(node);
+  return places;
 }
 
 /** The container around a node; none when it is not there, is no container, or lies inside of the node. */
@@ -107,50 +133,51 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
   return first;
 }
 
-/** Cuts an edge at the borders that it crosses: out of the source's containers, then into those of the target. */
-function cut(
-  edge: number,
-  { label }: LayoutEdge,
-  source: Place & { readonly own: Container | undefined },
-  target: Place & { readonly own: Container | undefined },
-): EdgePath {
-  const out: { container: Container; strand: number }[] = [];
-  const into: { container: Container; strand: number }[] = [];
-  const climbOut = (at: Place, held: LayoutEdge['label']): Place => {
-    const strand = { edge, from: endAt(at), to: endAt(null), label: held };
-    const inner = at.container.strands.push(strand) - 1;
-    out.push({ container: at.container, strand: inner });
-    return { container: at.container.parent ?? at.container, index: at.container.index, inner };
-  };
-  const climbInto = (at: Place, held: LayoutEdge['label']): Place => {
-    const strand = { edge, from: endAt(null), to: endAt(at), label: held };
-    const inner = at.container.strands.push(strand) - 1;
-    into.unshift({ container: at.container, strand: inner });
-    return { container: at.container.parent ?? at.container, index: at.container.index, inner };
-  };
-
-  let from: Place = source;
-  let to: Place = target;
+/**
+ * Cuts an edge at the borders that it crosses: out of the source's containers, then into those of the target. Gives the
+ * container of the outermost piece, which is cut last.
+ */
+function cut(edge: number, { label }: LayoutEdge, source: Place, target: Place): Container {
+  let from = source;
+  let to = target;
   if (source.own && isAround(source.own, target.container)) {
-    while (to.container !== source.own) to = climbInto(to, null);
-    climbInto(to, label);
-    return into;
+    while (to.container !== source.own) to = climbInto(edge, to, null);
+    climbInto(edge, to, label);
+    return source.own;
   }
   if (target.own && isAround(target.own, source.container)) {
-    while (from.container !== target.own) from = climbOut(from, null);
-    climbOut(from, label);
-    return out;
+    while (from.container !== target.own) from = climbOut(edge, from, null);
+    climbOut(edge, from, label);
+    return target.own;
   }
   while (from.container !== to.container) {
-    if (from.container.depth >= to.container.depth) from = climbOut(from, null);
-    else to = climbInto(to, null);
+    if (from.container.depth >= to.container.depth) from = climbOut(edge, from, null);
+    else to = climbInto(edge, to, null);
   }
-  const strand = from.container.strands.push({ edge, from: endAt(from), to: endAt(to), label }) - 1;
-  return [...out, { container: from.container, strand }, ...into];
+  from.container.strands.push({ edge, from: endAt(from), to: endAt(to), label });
+  return from.container;
 }
 
-function endAt(place: Place | null): StrandEnd {
-  return place === null ? { child: border, inner: none } : { child: place.index, inner: place.inner };
+const atBorder: StrandEnd = { child: border, inner: none };
+
+function climbOut(edge: number, at: Place, label: LayoutEdge['label']): Place {
+  return outside(at, at.container.strands.push({ edge, from: endAt(at), to: atBorder, label }) - 1);
+}
+
+function climbInto(edge: number, at: Place, label: LayoutEdge['label']): Place {
+  return outside(at, at.container.strands.push({ edge, from: atBorder, to: endAt(at), label }) - 1);
+}
+
+function outside({ container }: Place, inner: number): Place {
+  return { container: container.parent ?? container, index: container.index, inner, own: null };
+}
+
+/** Ends at plain children, by child: the same ones for all edges. */
+const plainEnds: StrandEnd[] = [];
+
+function endAt({ index, inner }: Place): StrandEnd {
+  if (inner !== none) return { child: index, inner };
+  return (plainEnds[index] ??= { child: index, inner: none });
 }
 
 function isAround(outer: Container, inner: Container): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOutLayered, newLayoutCache } from './lay-out.ts';
+import { newLayoutCache } from './kept.ts';
+import { layOutLayered } from './lay-out.ts';
 import { faultsOf } from './picture-checks.ts';
 import { randomLayoutInput } from './random-graph.ts';
 

@@ -4,6 +4,7 @@ import type { ChildSize, FixedEnd } from './child-size.ts';
 import type { Container, Strand } from './container-tree.ts';
 import { packParts } from './pack-parts.ts';
 import { placePart, type PlacedPart } from './place-part.ts';
+import { simpleRoute } from './simple-route.ts';
 import { spacing, type Padding } from './spacing.ts';
 
 /** A container with everything in its place, from its own upper left corner. */
@@ -69,7 +70,7 @@ export function placeContainer(
     labels[strand] = label;
     taken.set(child, aside + roomOf(strands[strand]));
   }
-  return { width, height, corners, routes, labels };
+  return { width, height, corners, routes: routes.map(simpleRoute), labels };
 }
 
 function take(box: PlacedPart, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {

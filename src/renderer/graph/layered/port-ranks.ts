@@ -5,12 +5,9 @@ import { none, type Container } from './container-tree.ts';
  * In which order edges come to the children that are containers: by where they lie in the layer next to it. Those that
  * come from one place may come in any order. By child, then by strand of that child.
  */
-export function portRanks(
-  container: Container,
-  { parts }: Arrangement,
-): ReadonlyMap<number, Map<number, number>> {
-  const ranks = new Map<number, Map<number, number>>();
-  for (const index of container.inside.keys()) ranks.set(index, new Map());
+export function portRanks(container: Container, { parts }: Arrangement): ReadonlyMap<number, Int32Array> {
+  const ranks = new Map<number, Int32Array>();
+  for (const [index, { strands }] of container.inside) ranks.set(index, new Int32Array(strands.length));
   if (ranks.size === 0) return ranks;
   for (const { graph, children, bundles } of parts) {
     const positions = new Int32Array(graph.count);
@@ -23,7 +20,8 @@ export function portRanks(
         for (const end of [from, to]) {
           if (end === null || end.inner === none) continue;
           const beside = children[chain[0] ?? 0] === end.child ? chain[1] : chain.at(-2);
-          ranks.get(end.child)?.set(end.inner, positions[beside ?? 0] ?? 0);
+          const those = ranks.get(end.child);
+          if (those) those[end.inner] = positions[beside ?? 0] ?? 0;
         }
       }
     }
