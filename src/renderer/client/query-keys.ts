@@ -13,6 +13,8 @@ export const queryKeys = {
   thread: (connectionId: string, threadId: string) => ['server', connectionId, 'thread', threadId] as const,
   threadRecord: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'record'] as const,
+  states: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'state'] as const,
   /** `checkpointId: null` is the newest state. */
   state: (connectionId: string, threadId: string, checkpointId: string | null) =>
     ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,

@@ -3,6 +3,7 @@ import type { Run } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+import { useThreadState as useStateAt } from '../client/thread-state.ts';
 
 /** How often what is going on is asked about again, in milliseconds. */
 const watchMs = 2000;
@@ -41,13 +42,7 @@ export function useRuns(connectionId: string, threadId: string | null) {
 
 /** A thread's state at a checkpoint; `checkpointId: null` is the newest. */
 export function useThreadState(connectionId: string, threadId: string | null, checkpointId: string | null) {
-  const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.state(connectionId, threadId ?? '', checkpointId),
-    queryFn: ({ signal }) =>
-      studio.call('threads.state', { connectionId, threadId: threadId ?? '', checkpointId }, signal),
-    enabled: threadId !== null,
-  });
+  return useStateAt({ connectionId, threadId: threadId ?? '', checkpointId }, threadId !== null);
 }
 
 export function useSchemas(connectionId: string, assistantId: string | null) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
+import { useThreadState as useStateAt } from '../client/thread-state.ts';
 
 /**
  * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs` is that
@@ -13,22 +14,7 @@ export function useThreadState(
   checkpointNs = '',
   enabled = true,
 ) {
-  const studio = useStudio();
-  const key = queryKeys.state(connectionId, threadId, checkpointId);
-  return useQuery({
-    queryKey: checkpointNs === '' ? key : [...key, checkpointNs],
-    queryFn: ({ signal }) =>
-      studio.call(
-        'threads.state',
-        { connectionId, threadId, checkpointId, ...(checkpointNs === '' ? {} : { checkpointNs }) },
-        signal,
-      ),
-    enabled,
-    staleTime: checkpointId === null ? 0 : Infinity,
-    // An edit gives a subgraph's state another id in the same place: what stands there stays until that one is read.
-    placeholderData: (before, query) =>
-      checkpointNs !== '' && query?.queryKey.at(-1) === checkpointNs ? before : undefined,
-  });
+  return useStateAt({ connectionId, threadId, checkpointId, checkpointNs }, enabled);
 }
 
 /** The newest checkpoints of a thread, to choose one from for a comparison. Subgraphs have none to choose from. */
