@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { dock, expectRun, newThread, setJson, startRun, writeInputAs } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
@@ -76,6 +77,25 @@ test('a message with an image is sent as content blocks', async ({ studio }) => 
   await dock(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(dock(page)).toContainText('Where is order 4711?');
   await expect(dock(page).getByRole('tabpanel', { name: 'Messages' }).getByRole('img')).toHaveCount(1);
+});
+
+test('what the schema does not allow is said at its field, and can be sent all the same', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'ledger');
+  await newThread(page);
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
+  await expect(dock(page).getByText('depth: Must be at most 24.')).toBeVisible();
+  await expect(dock(page).locator('.cm-lintRange-warning')).toHaveText('25');
+  await writeInputAs(page, 'Form');
+  await expect(dock(page).getByText('Must be at most 24.', { exact: true })).toBeVisible();
+  await expect(dock(page).getByRole('textbox', { name: 'depth' })).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await dock(page).getByRole('textbox', { name: 'depth' }).press('ControlOrMeta+Enter');
+  await press(page, 'Run anyway');
+  await expectRun(page, 'finished');
 });
 
 test('a form sends what it shows; its other bytes stay', async ({ studio }) => {

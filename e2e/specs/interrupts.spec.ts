@@ -141,7 +141,11 @@ test('a schema gives a form, whose numbers stay numbers', async ({ studio }) => 
   await askAt(page, 'desk', { desks: ['trip'] });
   const card = cardOf(page, 'trip');
   await card.getByRole('textbox', { name: /city/ }).fill('Oslo');
-  await card.getByRole('textbox', { name: /days/ }).fill('7');
+  const days = card.getByRole('textbox', { name: /days/ });
+  await days.fill('0');
+  await expect(card.getByRole('alert')).toHaveText('Must be at least 1.');
+  await expect(dock(page).getByRole('button', { name: 'Resume anyway' })).toBeVisible();
+  await days.fill('7');
   await resume(page);
   await expectRun(page, 'finished');
   const text = (await values(page)).replaceAll(/\s+/g, '');

@@ -37,6 +37,7 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
           value={draft.text}
           onChange={setText}
           onSubmit={onSubmit}
+          schemaText={question.schemaText}
           minHeight={48}
           maxHeight={180}
         />

@@ -37,6 +37,9 @@ export function Answers(props: AnswersProps) {
 
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
+  const isMisfit = ready.some((id) => (answers.get(id)?.misfit ?? null) !== null);
+  // A key is pressed without reading what the button says.
+  const sendByKey = (): void => (isMisfit ? undefined : void send(ready));
   const send = async (chosen: readonly string[]): Promise<void> => {
     if (starting || command.problem !== null || (chosen.length === 0 && command.isEmpty)) return;
     const sent = chosen.map((id) => ({ interruptId: id, valueText: answers.get(id)?.text ?? 'null' }));
@@ -50,7 +53,7 @@ export function Answers(props: AnswersProps) {
     command.clear();
   };
 
-  const sendReady = useEffectEvent(() => void send(ready));
+  const sendReady = useEffectEvent(sendByKey);
   const { submitted = null } = props;
   useEffect(() => {
     if (submitted !== null) sendReady();
@@ -67,7 +70,7 @@ export function Answers(props: AnswersProps) {
             threadId={threadId}
             interrupt={question}
             onAnswer={onAnswer}
-            onSubmit={() => void send(ready)}
+            onSubmit={sendByKey}
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
             starting={starting}
             focus={focused === question ? focus : null}
@@ -86,14 +89,15 @@ export function Answers(props: AnswersProps) {
         {problem === null ? null : <ErrorNote error={problem} />}
         <div className={styles.actions}>
           <Button
-            variant="primary"
-            kbd="Mod+Enter"
+            variant={isMisfit ? 'plain' : 'primary'}
+            {...(isMisfit ? {} : { kbd: 'Mod+Enter' })}
             disabled={(ready.length === 0 && command.isEmpty) || command.problem !== null}
             title={ready.length === 0 && command.isEmpty ? 'No answer is ready yet' : undefined}
             busy={starting ? 'Resuming' : null}
             onClick={() => void send(ready)}
           >
             {resumeWords(ready.length, ids.length)}
+            {isMisfit ? ' anyway' : ''}
           </Button>
           {next.length > 0 ? (
             <span className={styles.quiet} title={next.join(', ')}>

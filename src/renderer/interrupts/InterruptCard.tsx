@@ -173,7 +173,7 @@ export function InterruptCard(props: InterruptCardProps) {
         )}
         {onSubmitOne === null || answer.problem !== null ? null : (
           <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
-            Answer only this one
+            Answer only this one{answer.misfit === null ? '' : ' anyway'}
           </Button>
         )}
       </div>
@@ -203,6 +203,11 @@ export function InterruptCard(props: InterruptCardProps) {
           />
         </div>
       ) : null}
+      {answer.problem !== null || answer.misfit === null ? null : (
+        <p className={styles.note} role="status">
+          {answer.misfit} Servers do not check this.
+        </p>
+      )}
       {answer.problem === null || isUntouched ? null : (
         <p className={styles.problem} role="status">
           {answer.problem}

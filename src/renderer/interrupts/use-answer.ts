@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKey, useDraft } from '../client/drafts.ts';
+import { useMisfit } from '../ui/schema-form/use-misfit.ts';
 import type { Answerable } from './answerable.ts';
 import { answerOf, draftText, readDraftText, type AnswerDraft } from './answer-draft.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -8,6 +9,8 @@ import { readQuestion, type Question } from './question.ts';
 export interface Answer {
   readonly text: string;
   readonly problem: string | null;
+  /** What it does against the schema of the question. It can be sent all the same. */
+  readonly misfit: string | null;
 }
 
 /** Where the draft of an answer is kept. */
@@ -38,12 +41,13 @@ export function useAnswer(
   const said = useMemo(() => answerOf(question, draft), [question, draft]);
   const { text } = said;
   const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
-  useEffect(() => onAnswer(id, { text, problem }), [onAnswer, id, text, problem]);
+  const misfit = useMisfit(question.schemaText, problem === null ? text : '');
+  useEffect(() => onAnswer(id, { text, problem, misfit }), [onAnswer, id, text, problem, misfit]);
   return {
     question,
     draft,
     setDraft: (next) => keep(draftText(next)),
-    answer: { text, problem },
+    answer: { text, problem, misfit },
     setFormProblem,
   };
 }

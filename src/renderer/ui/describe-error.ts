@@ -1,4 +1,5 @@
-import { AppError, WireError } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { WireError } from '../../shared/wire-error.ts';
 
 export interface ErrorWords {
   readonly sentence: string;

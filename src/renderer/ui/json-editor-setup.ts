@@ -25,7 +25,7 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import { cspNonce } from './csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
-import { schemaEffect, schemaHelp } from './json-schema-help.ts';
+import { schemaEffect, schemaHelp, schemaProblems } from './json-schema-help.ts';
 
 /** Marks a change that React made, so that it is not reported back to React. */
 const fromOutside = Annotation.define<boolean>();
@@ -104,7 +104,10 @@ export function setProblems(view: EditorView, problems: readonly JsonProblem[]):
 }
 
 function hasNewProblems(update: ViewUpdate): boolean {
-  return update.startState.field(problemsField) !== update.state.field(problemsField);
+  return (
+    update.startState.field(problemsField) !== update.state.field(problemsField) ||
+    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(schemaEffect)))
+  );
 }
 
 function findProblems(view: EditorView): readonly Diagnostic[] {
@@ -116,7 +119,11 @@ function findProblems(view: EditorView): readonly Diagnostic[] {
     severity: 'error',
     message,
   }));
-  return [...syntaxProblems(text), ...given];
+  // The caller may know of the same, in better words.
+  const bySchema = schemaProblems(view.state)
+    .filter(({ from }) => !given.some((one) => one.from === from))
+    .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
+  return [...syntaxProblems(text), ...given, ...bySchema];
 }
 
 /** An empty text is unfinished, not wrong. */
@@ -169,6 +176,12 @@ const look = EditorView.theme({
     textDecoration: 'underline wavy var(--fail)',
     textUnderlineOffset: '3px',
   },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--wait)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-diagnostic-warning': { borderLeft: '3px solid var(--wait)', padding: '4px 8px' },
   '.cm-lintPoint-error:after': { borderBottomColor: 'var(--fail)' },
   '.cm-tooltip': {
     backgroundColor: 'var(--bg-3)',

@@ -4,13 +4,14 @@ import {
   type Completion,
   type CompletionContext,
 } from '@codemirror/autocomplete';
-import { StateEffect, StateField, type Extension } from '@codemirror/state';
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { hoverTooltip, keymap } from '@codemirror/view';
 import { placeIn, type JsonPlace } from './json-place.ts';
 import { fieldAt } from './schema-form/field-at.ts';
 import { readSchema } from './schema-form/read-schema.ts';
 import { kindWord, type SchemaField } from './schema-form/schema-field.ts';
 import { templateOf } from './schema-form/schema-template.ts';
+import { valueProblems, type ValueProblem } from './schema-form/value-problems.ts';
 
 /** Sets the schema that helps with the text. */
 export const schemaEffect = StateEffect.define<string | null>();
@@ -22,6 +23,11 @@ const schemaField = StateField.define<SchemaField | null>({
     return effect ? readSchema(effect.value) : field;
   },
 });
+
+/** What the text holds that the schema does not allow. */
+export function schemaProblems(state: EditorState): readonly ValueProblem[] {
+  return valueProblems(state.field(schemaField), state.doc.toString());
+}
 
 /** Names and values that the schema knows, offered where they may stand, and what it says of them. */
 export const schemaHelp: Extension = [

@@ -27,6 +27,8 @@ export function NewRun(props: NewRunProps) {
   const isHeld = running && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
 
+  const anyway = input.misfit === null ? '' : ' anyway';
+
   const run = (step: boolean): void => {
     if (!isReady || input.sent === null) return;
     const begin = { kind: 'input', inputText: input.sent } as const;
@@ -37,23 +39,30 @@ export function NewRun(props: NewRunProps) {
     <>
       {waiting && waiting.interrupts.length > 0 ? <Discards waiting={waiting} /> : null}
       {checkpointId === null ? null : <FromCheckpoint {...props} checkpointId={checkpointId} />}
-      <InputEditor input={input} onSubmit={() => run(false)} />
+      {/* A key is pressed without reading what the button says. */}
+      <InputEditor input={input} onSubmit={() => (input.misfit === null ? run(false) : undefined)} />
       {input.problem === null ? null : (
         <p className={styles.problem} role="status">
           {input.problem}
         </p>
       )}
+      {input.problem !== null || input.misfit === null ? null : (
+        <p className={styles.warning} role="status">
+          {input.misfit} Servers do not check this.
+        </p>
+      )}
       <div className={styles.foot}>
         <div className={styles.actions}>
           <Button
-            variant={waiting && !waiting.failed ? 'plain' : 'primary'}
-            kbd={input.mode === 'chat' ? 'Enter' : 'Mod+Enter'}
+            variant={(waiting && !waiting.failed) || anyway !== '' ? 'plain' : 'primary'}
+            {...(anyway === '' ? { kbd: input.mode === 'chat' ? 'Enter' : 'Mod+Enter' } : {})}
             disabled={!isReady && !starting}
             title={why}
             busy={starting ? 'Starting' : null}
             onClick={() => run(false)}
           >
             {runWord(props)}
+            {anyway}
           </Button>
           <Button
             variant="ghost"
@@ -62,7 +71,7 @@ export function NewRun(props: NewRunProps) {
             title="Runs one superstep: every node that is due runs once, then the run stops. Continue goes on."
             onClick={() => run(true)}
           >
-            Step
+            Step{anyway}
           </Button>
           <Menu
             align="end"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
+import { useMisfit } from '../../ui/schema-form/use-misfit.ts';
 import { jsonProblem } from '../json-problem.ts';
 import { useSchemas } from '../queries.ts';
 import { chatInput, humanMessage } from './chat/chat-message.ts';
@@ -25,6 +26,8 @@ export interface RunInput extends InputModes {
   readonly sent: string | null;
   /** What is wrong with it; `null` when it can be sent. */
   readonly problem: string | null;
+  /** What it does against the schema. It can be sent all the same: servers do not check it. */
+  readonly misfit: string | null;
   /** Says what was typed into the form that fits nowhere yet. */
   readonly onFormProblem: (problem: string | null) => void;
   /** Called once a run took it. */
@@ -45,6 +48,7 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
   const isChat = modes.mode === 'chat';
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
   const wrong = isChat || (isLoading && text === '') ? null : jsonProblem(text);
+  const misfit = useMisfit(schemaText, text);
   return {
     ...modes,
     schemaText,
@@ -62,6 +66,7 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
         ? chatInput(text, modes.messagesKey, humanMessage(chat.text, chat.attachments))
         : text,
     problem: wrong ?? (modes.mode === 'form' ? formProblem : null),
+    misfit: wrong === null ? misfit : null,
     onFormProblem,
     onSent: () => {
       // What was said is in the conversation; inputs stay, to be changed and sent again.

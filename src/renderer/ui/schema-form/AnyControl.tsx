@@ -6,8 +6,8 @@ import { useForm, useTyped } from './form-context.ts';
 import { useReplace } from './replace.ts';
 import styles from './SchemaForm.module.css';
 
-/** Any value, as JSON. `wanted`: what the schema says it should be and it is not. */
-export function AnyControl({ name, node, path, wanted }: ControlProps & { readonly wanted?: string }) {
+/** Any value, as JSON. */
+export function AnyControl({ name, node, path }: ControlProps) {
   const { text, disabled } = useForm();
   const replace = useReplace(node);
   const typed = useTyped(path, outdented(text, node), jsonProblem, replace);
@@ -28,7 +28,6 @@ export function AnyControl({ name, node, path, wanted }: ControlProps & { readon
           {typed.problem}
         </p>
       )}
-      {wanted === undefined ? null : <p className={styles.about}>The schema asks for {wanted}.</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Select } from '../Select.tsx';
 import type { ControlProps } from './control-props.ts';
-import { fitOf } from './fits.ts';
+import { bestOption } from './fits.ts';
 import { useForm } from './form-context.ts';
 import { useReplace } from './replace.ts';
 import type { SchemaField } from './schema-field.ts';
@@ -14,10 +14,8 @@ export function ChoiceControl(
   const { name, field, node, depth } = props;
   const { text, disabled, Control } = useForm();
   const replace = useReplace(node);
-  const fits = field.options.map((option) => fitOf(option.field, node, text));
-  const best = Math.max(...fits);
-  const chosen = best > 0 ? fits.indexOf(best) : -1;
-  const option = field.options[chosen];
+  const option = bestOption(field.options, node, text);
+  const chosen = option ? field.options.indexOf(option) : -1;
   return (
     <div className={styles.members}>
       <Select

@@ -17,28 +17,24 @@ export function FieldControl(props: ControlProps) {
       return node.type === 'object' ? (
         <ObjectControl {...props} field={field} node={node} />
       ) : (
-        <AnyControl {...props} wanted="an object" />
+        <AnyControl {...props} />
       );
     case 'array':
       return node.type === 'array' ? (
         <ArrayControl {...props} field={field} node={node} />
       ) : (
-        <AnyControl {...props} wanted="a list" />
+        <AnyControl {...props} />
       );
     case 'string':
-      return node.type === 'string' ? <TextControl {...props} /> : <AnyControl {...props} wanted="a text" />;
+      return node.type === 'string' ? <TextControl {...props} /> : <AnyControl {...props} />;
     case 'number':
       return node.type === 'number' ? (
         <NumberControl {...props} integer={field.integer} />
       ) : (
-        <AnyControl {...props} wanted="a number" />
+        <AnyControl {...props} />
       );
     case 'boolean':
-      return node.type === 'boolean' ? (
-        <BooleanControl {...props} />
-      ) : (
-        <AnyControl {...props} wanted="true or false" />
-      );
+      return node.type === 'boolean' ? <BooleanControl {...props} /> : <AnyControl {...props} />;
     case 'enum':
       return <EnumControl {...props} texts={field.texts} />;
     case 'choice':

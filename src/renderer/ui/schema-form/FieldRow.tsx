@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { JsonNode } from '../../../exact-json/tree.ts';
 import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
+import { aboutOf } from './field-about.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { useForm } from './form-context.ts';
 import { useReplace } from './replace.ts';
@@ -22,7 +23,7 @@ export interface FieldRowProps {
 
 /** A value with its name. A value that may be null can be made null here, and something else again. */
 export function FieldRow({ name, field, node, path, depth, actions }: FieldRowProps) {
-  const { disabled, Control } = useForm();
+  const { disabled, problemAt, Control } = useForm();
   const replace = useReplace(node);
   const id = useId();
   const isNull = node.type === 'null' && field.kind !== 'any';
@@ -34,6 +35,7 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
       name={name}
       kind={kindWord(field)}
       about={aboutOf(name, field)}
+      problem={problemAt(path)}
       {...(isLabelled ? { controlId: id } : {})}
       actions={
         <>
@@ -76,13 +78,6 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
       )}
     </FieldFrame>
   );
-}
-
-/** The description; a title only when it says more than the name. */
-function aboutOf(name: string, { title, description }: SchemaField): string | null {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const says = title !== null && plain(title) !== plain(name) ? title : null;
-  return says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
 }
 
 function notNull(text: string | null): string | null {

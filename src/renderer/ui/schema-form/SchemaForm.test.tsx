@@ -123,6 +123,21 @@ describe('SchemaForm', () => {
     expect(JSON.parse(told.text)).toEqual({ b: 7 });
   });
 
+  it('names what the schema does not allow at its field, and still takes it', () => {
+    const told = show(
+      '{"type":"object","properties":{"days":{"type":"integer","minimum":1},"code":{"type":"string","pattern":"^a"}}}',
+      '{"days":2,"code":"abc"}',
+    );
+    type('days', '0');
+    expect(box('days').getAttribute('aria-invalid')).toBe('true');
+    const problem = document.getElementById(
+      box('days').getAttribute('aria-describedby')?.split(' ')[0] ?? '',
+    );
+    expect(problem?.textContent).toBe('Must be at least 1.');
+    expect(box('code').getAttribute('aria-invalid')).toBeNull();
+    expect(told).toEqual({ text: '{"days":0,"code":"abc"}', problem: null });
+  });
+
   it('switches between forms, and edits what does not fit as JSON', () => {
     const tagged = (kind: string) => ({
       type: 'object',

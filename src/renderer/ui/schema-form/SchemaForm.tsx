@@ -5,6 +5,7 @@ import { JsonEditor } from '../JsonEditor.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FormContext } from './form-context.ts';
 import { readSchema } from './read-schema.ts';
+import { valueProblems } from './value-problems.ts';
 import styles from './SchemaForm.module.css';
 
 export interface SchemaFormProps {
@@ -26,6 +27,10 @@ export function SchemaForm(props: SchemaFormProps) {
   const schema = useMemo(() => readSchema(schemaText), [schemaText]);
   const node = useMemo(() => treeOf(valueText), [valueText]);
   const onFieldProblem = useProblems(onProblem);
+  const problems = useMemo(() => valueProblems(schema, valueText), [schema, valueText]);
+  const problemAt = (path: string): string | null =>
+    problems.find((one) => one.path === path)?.message ?? null;
+  const rootProblem = problemAt('');
   if (schema === null || typeof node === 'string') {
     return (
       <div className={styles.raw}>
@@ -52,6 +57,7 @@ export function SchemaForm(props: SchemaFormProps) {
         text: valueText,
         disabled,
         onText: onChange,
+        problemAt,
         onProblem: onFieldProblem,
         Control: FieldControl,
       }}
@@ -59,6 +65,11 @@ export function SchemaForm(props: SchemaFormProps) {
       <div className={styles.form} role="group" aria-label={label}>
         {schema.description === null ? null : <p className={styles.about}>{schema.description}</p>}
         <FieldControl name={label} field={schema} node={node} path="" depth={0} />
+        {rootProblem === null ? null : (
+          <p className={styles.problem} role="alert">
+            {rootProblem}
+          </p>
+        )}
       </div>
     </FormContext>
   );

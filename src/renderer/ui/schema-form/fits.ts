@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../exact-json/tree.ts';
-import type { SchemaField } from './schema-field.ts';
+import type { SchemaField, SchemaOption } from './schema-field.ts';
 
 /**
  * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
@@ -44,4 +44,15 @@ function fitOfMembers(
     fit += inner > 0 ? 1 : 0;
   }
   return Math.max(0.1, fit);
+}
+
+/** The alternative that a value is; `null` when it is none of them. */
+export function bestOption(
+  options: readonly SchemaOption[],
+  node: JsonNode,
+  text: string,
+): SchemaOption | null {
+  const fits = options.map(({ field }) => fitOf(field, node, text));
+  const best = Math.max(...fits);
+  return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
 }

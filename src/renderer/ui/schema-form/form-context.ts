@@ -7,6 +7,8 @@ export interface FormState {
   readonly text: string;
   readonly disabled: boolean;
   readonly onText: (text: string) => void;
+  /** What the schema says against the value at a path. */
+  readonly problemAt: (path: string) => string | null;
   /** Says what is wrong with something that was typed, and `null` when that is over. */
   readonly onProblem: (path: string, problem: string | null) => void;
   /** The control for a value in a value. Handed down, since controls hold one another. */

@@ -1,6 +1,7 @@
 import { JsonText } from '../../../exact-json/json-text.ts';
 import { parseExact } from '../../../exact-json/parse-exact.ts';
 import { stringifyExact } from '../../../exact-json/stringify.ts';
+import { limitsOf } from './limits.ts';
 import {
   kindWord,
   type FieldFacts,
@@ -195,8 +196,11 @@ function tagOf(alternative: unknown, root: Schema): string | null {
 }
 
 function factsOf(schema: Schema): FieldFacts {
-  const { title, description, default: preset, nullable } = schema;
+  const { title, description, default: preset, nullable, langgraph_type: mark } = schema;
+  const limits = limitsOf(schema);
   return {
+    ...(limits === undefined ? {} : { limits }),
+    ...(mark === 'messages' ? { messages: true } : {}),
     title: typeof title === 'string' && title !== '' ? title : null,
     description: typeof description === 'string' && description !== '' ? description : null,
     defaultText: preset === undefined ? null : stringifyExact(preset),

@@ -3,20 +3,23 @@ import { Segmented } from '../Segmented.tsx';
 import { Select } from '../Select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useForm, useTyped } from './form-context.ts';
+import { aboutOf } from './field-about.ts';
 import { numberProblem } from './number-problem.ts';
 import { useReplace } from './replace.ts';
 import styles from './SchemaForm.module.css';
 
 /** A text of any number of lines. */
-export function TextControl({ name, field, node, controlId }: ControlProps) {
-  const { text, disabled } = useForm();
+export function TextControl({ name, field, node, path, controlId }: ControlProps) {
+  const { text, disabled, problemAt } = useForm();
+  const isWrong = problemAt(path) !== null;
   const replace = useReplace(node);
   const value = decodeString(text.slice(node.start, node.end));
   return (
     <textarea
       id={controlId}
       aria-label={controlId === undefined ? name : undefined}
-      aria-describedby={aboutId(controlId, field)}
+      aria-invalid={isWrong ? true : undefined}
+      aria-describedby={aboutIds({ name, controlId, field }, isWrong)}
       className={styles.text}
       rows={Math.min(8, value.split('\n').length)}
       spellCheck={false}
@@ -36,7 +39,8 @@ export function NumberControl({
   controlId,
   integer,
 }: ControlProps & { readonly integer: boolean }) {
-  const { text, disabled } = useForm();
+  const { text, disabled, problemAt } = useForm();
+  const isWrong = problemAt(path) !== null;
   const replace = useReplace(node);
   const typed = useTyped(
     path,
@@ -49,8 +53,8 @@ export function NumberControl({
       <input
         id={controlId}
         aria-label={controlId === undefined ? name : undefined}
-        aria-invalid={typed.problem === null ? undefined : true}
-        aria-describedby={aboutId(controlId, field)}
+        aria-invalid={typed.problem === null && !isWrong ? undefined : true}
+        aria-describedby={aboutIds({ name, controlId, field }, isWrong)}
         className={styles.number}
         inputMode={integer ? 'numeric' : 'decimal'}
         autoComplete="off"
@@ -87,24 +91,29 @@ export function EnumControl({ name, node, texts }: ControlProps & { readonly tex
   const value = text.slice(node.start, node.end);
   const isKnown = texts.includes(value);
   return (
-    <>
-      <Select
-        label={name}
-        wide
-        value={isKnown ? value : null}
-        placeholder={wordsOf(value)}
-        disabled={disabled}
-        onChange={replace}
-        options={texts.map((one) => ({ value: one, label: wordsOf(one) }))}
-      />
-      {isKnown ? null : <p className={styles.about}>This is not one of the values that the schema names.</p>}
-    </>
+    <Select
+      label={name}
+      wide
+      value={isKnown ? value : null}
+      placeholder={wordsOf(value)}
+      disabled={disabled}
+      onChange={replace}
+      options={texts.map((one) => ({ value: one, label: wordsOf(one) }))}
+    />
   );
 }
 
-/** Where the frame of the field has its description. */
-function aboutId(controlId: string | undefined, { description }: ControlProps['field']): string | undefined {
-  return controlId === undefined || description === null ? undefined : `${controlId}-about`;
+/** Where the frame of the field has its description and its problem. */
+function aboutIds(
+  { name, controlId, field }: Pick<ControlProps, 'name' | 'controlId' | 'field'>,
+  isWrong: boolean,
+): string | undefined {
+  if (controlId === undefined) return undefined;
+  const ids = [
+    ...(isWrong ? [`${controlId}-problem`] : []),
+    ...(aboutOf(name, field) === null ? [] : [`${controlId}-about`]),
+  ];
+  return ids.length === 0 ? undefined : ids.join(' ');
 }
 
 /** A text without its quotes, anything else as JSON. */

@@ -1,3 +1,5 @@
+import type { Limits } from './limits.ts';
+
 /** How one value of a form is edited. Texts are JSON, exactly as the schema has them. */
 export type SchemaField = FieldFacts & FieldKind;
 
@@ -8,6 +10,10 @@ export interface FieldFacts {
   readonly defaultText: string | null;
   /** Whether null is a value of its own here. */
   readonly nullable: boolean;
+  /** What it has to keep to beside its kind. */
+  readonly limits?: Limits;
+  /** The server marks it as a conversation (`langgraph_type`). */
+  readonly messages?: true;
 }
 
 export type FieldKind =

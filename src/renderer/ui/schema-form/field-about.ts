@@ -1,0 +1,11 @@
+import { limitWords } from './limits.ts';
+import type { SchemaField } from './schema-field.ts';
+
+/** The description with the limits; a title only when it says more than the name. */
+export function aboutOf(name: string, { title, description, limits }: SchemaField): string | null {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const says = title !== null && plain(title) !== plain(name) ? title : null;
+  const about = says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
+  const allowed = limits ? limitWords(limits) : null;
+  return about !== null && allowed !== null ? `${about}\n${allowed}` : (about ?? allowed);
+}

@@ -1,0 +1,117 @@
+import { Validator, type Schema } from '@cfworker/json-schema';
+import { JsonText } from '../../../exact-json/json-text.ts';
+
+/** What a schema asks of one value beside its kind: its own keywords with plain values, and nothing of what is in it. */
+export type Limits = Readonly<Record<string, number | string | true>>;
+
+const numbers = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+];
+
+/** Longer values are not compared with a pattern, nor longer lists item with item: that could take for ever. */
+const longestText = 20_000;
+const longestList = 300;
+
+/** The limits in a schema; `undefined` where it has none. */
+export function limitsOf(schema: Readonly<Record<string, unknown>>): Limits | undefined {
+  const limits: Record<string, number | string | true> = {};
+  for (const name of numbers) {
+    const value = numberOf(schema[name]);
+    if (value !== null) limits[name] = value;
+  }
+  // In old drafts these say that the limit beside them is none of the allowed values.
+  for (const [name, plain] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    const { [plain]: value } = limits;
+    if (schema[name] !== true || value === undefined) continue;
+    limits[name] = value;
+    delete limits[plain];
+  }
+  if (schema['uniqueItems'] === true) limits['uniqueItems'] = true;
+  for (const name of ['pattern', 'format']) {
+    const value = schema[name];
+    if (typeof value === 'string' && value !== '') limits[name] = value;
+  }
+  return Object.keys(limits).length === 0 ? undefined : limits;
+}
+
+function numberOf(value: unknown): number | null {
+  const number = value instanceof JsonText ? Number(value.text) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/**
+ * What a value of the right kind does against its limits, in a sentence; `null` for nothing. The library walks the
+ * schema; it makes no code, which the window's content policy forbids. A pattern that is none says nothing.
+ */
+export function limitProblem(limits: Limits, valueText: string): string | null {
+  if (valueText.length > longestText) return null;
+  const value: unknown = JSON.parse(valueText);
+  const { uniqueItems, ...rest } = limits;
+  const isLong = Array.isArray(value) && value.length > longestList;
+  const schema: Schema = uniqueItems === undefined || isLong ? rest : limits;
+  try {
+    const { errors } = new Validator(schema, '2019-09', false).validate(value);
+    const [broken] = errors.flatMap(({ keyword }) => wordsOf(keyword, limits[keyword]) ?? []);
+    return broken === undefined ? null : `Must ${broken}.`;
+  } catch {
+    return null;
+  }
+}
+
+/** All limits, for the one who fills in the field; `null` for a value without any that are worth a word. */
+export function limitWords({ format: _kind, ...limits }: Limits): string | null {
+  const words = Object.entries(limits)
+    // What every whole number of JavaScript keeps to is said by libraries, and tells nobody anything.
+    .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
+    .flatMap(([keyword, limit]) => wordsOf(keyword, limit) ?? []);
+  return words.length === 0 ? null : `Must ${words.join(', ')}.`;
+}
+
+function wordsOf(keyword: string, limit: Limits[string] | undefined): string | null {
+  const count = (noun: string): string => `${String(limit)} ${noun}${limit === 1 ? '' : 's'}`;
+  switch (keyword) {
+    case 'minimum':
+      return `be at least ${String(limit)}`;
+    case 'maximum':
+      return `be at most ${String(limit)}`;
+    case 'exclusiveMinimum':
+      return `be more than ${String(limit)}`;
+    case 'exclusiveMaximum':
+      return `be less than ${String(limit)}`;
+    case 'multipleOf':
+      return `be a multiple of ${String(limit)}`;
+    case 'minLength':
+      return `have at least ${count('character')}`;
+    case 'maxLength':
+      return `have at most ${count('character')}`;
+    case 'minItems':
+      return `have at least ${count('item')}`;
+    case 'maxItems':
+      return `have at most ${count('item')}`;
+    case 'minProperties':
+      return `have at least ${count('member')}`;
+    case 'maxProperties':
+      return `have at most ${count('member')}`;
+    case 'uniqueItems':
+      return 'have no item twice';
+    case 'pattern':
+      return `match ${String(limit)}`;
+    case 'format':
+      return `be a ${String(limit)}`;
+    default:
+      return null;
+  }
+}
