@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
 import { createRunLogStore, type RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
-import { contractName, type StudioContract } from '../../../src/shared/contract.ts';
+import type { StudioContract } from '../../../src/shared/contract.ts';
+import { contractName } from '../../../src/shared/contract-name.ts';
 import { connect } from '../../../src/shared/rpc/client.ts';
 import '../../../src/renderer/ui/tokens.css';
 

@@ -4,13 +4,18 @@ import { LinkContext } from '../client/link-context.tsx';
 import type { StudioLink } from '../client/studio-link.ts';
 import { StudioContext } from '../client/studio.tsx';
 import { createQueryClient } from './query-client.ts';
+import { readAhead } from './read-ahead.ts';
 import { Shell } from './Shell.tsx';
 import { createUiStore, UiStoreContext } from './ui-store.ts';
 
 /** The whole window over one link to its host. */
 export function App({ link }: { readonly link: StudioLink }) {
-  const [queryClient] = useState(createQueryClient);
   const [uiStore] = useState(createUiStore);
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    readAhead(client, link.studio, uiStore.getState().selection);
+    return client;
+  });
   return (
     <LinkContext value={link}>
       <StudioContext value={link.studio}>

@@ -1,7 +1,6 @@
-import { ConnectionDialog } from '../connections/ConnectionDialog.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { Suspense } from 'react';
 import type { Command } from './commands.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { LateConnectionDialog, LatePalette, LateShortcuts } from './late-views.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
@@ -10,19 +9,27 @@ interface OverlaysProps {
   readonly commands: readonly Command[];
 }
 
-/** What stands over the window. */
-export function Overlays({ workbench, commands }: OverlaysProps) {
+/** What stands over the window. Nothing stands there in the instant in which its code comes. */
+export function Overlays(props: OverlaysProps) {
+  return (
+    <Suspense>
+      <ShownOverlay {...props} />
+    </Suspense>
+  );
+}
+
+function ShownOverlay({ workbench, commands }: OverlaysProps) {
   const store = useUiStore();
   const overlay = useUi((state) => state.overlay);
   const close = (): void => store.setState({ overlay: 'none' });
 
   if (overlay === 'palette') {
-    return <CommandPalette workbench={workbench} commands={commands} onClose={close} />;
+    return <LatePalette workbench={workbench} commands={commands} onClose={close} />;
   }
-  if (overlay === 'shortcuts') return <ShortcutsDialog commands={commands} onClose={close} />;
+  if (overlay === 'shortcuts') return <LateShortcuts commands={commands} onClose={close} />;
   if (overlay === 'add-server') {
     return (
-      <ConnectionDialog
+      <LateConnectionDialog
         connection={null}
         onClose={close}
         onSaved={(connection) => {
@@ -36,5 +43,7 @@ export function Overlays({ workbench, commands }: OverlaysProps) {
   }
   const editedId = overlay.startsWith('edit:') ? overlay.slice('edit:'.length) : null;
   const edited = workbench.servers.servers?.find(({ connection }) => connection.id === editedId);
-  return edited ? <ConnectionDialog connection={edited.connection} onClose={close} onSaved={close} /> : null;
+  return edited ? (
+    <LateConnectionDialog connection={edited.connection} onClose={close} onSaved={close} />
+  ) : null;
 }

@@ -1,5 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import styles from './PaneBoundary.module.css';
 
 interface PaneBoundaryProps {
@@ -16,7 +17,7 @@ interface PaneBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps a bug in one pane from taking the others with it. */
+/** Keeps a bug in one pane from taking the others with it, and the others from waiting while its code comes. */
 export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
   override state: PaneBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
 
@@ -41,7 +42,9 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed) {
+      return <Suspense fallback={<Loading fill>Opening</Loading>}>{this.props.children}</Suspense>;
+    }
     return (
       <div className={styles.failed}>
         <ErrorNote

@@ -3,15 +3,12 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAttention } from '../client/attention.ts';
 import { useLink, useLinkStatus } from '../client/link-context.tsx';
-import { ServersView } from '../connections/ServersView.tsx';
-import { ServerLog } from '../local-server/ServerLog.tsx';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
-import { WebhooksView } from '../webhooks/WebhooksView.tsx';
 import { useCommands } from './commands.ts';
-import { InboxPane } from './InboxPane.tsx';
+import { LateInbox, LateServerLog, LateServers, LateWebhooks } from './late-views.ts';
 import { LinkBanner } from './LinkBanner.tsx';
 import { Overlays } from './Overlays.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
@@ -92,26 +89,26 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       ) : null}
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
-          <InboxPane workbench={workbench} />
+          <LateInbox workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'webhooks' ? (
         <PaneBoundary name="The webhooks">
-          <WebhooksView
+          <LateWebhooks
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
           />
         </PaneBoundary>
       ) : null}
       {railView === 'servers' ? (
         <PaneBoundary name="The servers">
-          <ServersView
+          <LateServers
             selectedId={workbench.selection.connectionId}
             onSelect={workbench.selectServer}
             shownId={shownServerId}
             onShow={(id) => store.setState({ shownServerId: id })}
             onAdd={() => store.setState({ overlay: 'add-server' })}
             onEdit={(connection) => store.setState({ overlay: `edit:${connection.id}` })}
-            demo={<ServerLog />}
+            demo={<LateServerLog />}
           />
         </PaneBoundary>
       ) : null}

@@ -1,21 +1,10 @@
-import { useRef, useState, type RefObject, type ReactNode } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { Thread } from '../../shared/model/thread.ts';
-import { AssistantList } from '../assistants/AssistantList.tsx';
-import type { NodeActivityStore } from '../client/node-activity.ts';
 import type { RunStarter } from '../client/run-starter.ts';
-import { HistoryPane } from '../history/HistoryPane.tsx';
-import { SentMessage } from '../runs/messages/SentMessage.tsx';
-import { RunDock } from '../runs/RunDock.tsx';
-import { StateInspector } from '../state/StateInspector.tsx';
-import { ThreadList } from '../threads/ThreadList.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
-import { PaneHeader } from '../ui/Toolbar.tsx';
 import { CanvasArea } from './CanvasArea.tsx';
-import { DockResume } from './DockResume.tsx';
+import { LateAssistantList, LateDock, LateHistory, LateInspector, LateThreadList } from './late-views.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
-import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
 import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
 import { useActivity } from './use-activity.ts';
 import { useUnfoldForFocus } from './use-unfold-for-focus.ts';
@@ -54,7 +43,13 @@ export function Workspace({ workbench }: PaneProps) {
           size: '26.6%',
           minSize: 260,
           ...fold('inspector'),
-          content: <Inspector workbench={workbench} onStarted={setStartedRun} />,
+          content: (
+            <div className={styles.pane}>
+              <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
+                <LateInspector workbench={workbench} onStarted={setStartedRun} starter={starter} />
+              </PaneBoundary>
+            </div>
+          ),
         },
       ]}
     />
@@ -77,13 +72,13 @@ function Left({ workbench, starter }: StarterProps) {
           content: (
             <PaneBoundary name="The list" resetKey={connectionId ?? ''}>
               {showsAssistants ? (
-                <AssistantList
+                <LateAssistantList
                   connectionId={connectionId}
                   selectedId={selection.assistantId}
                   onSelect={workbench.selectAssistant}
                 />
               ) : (
-                <ThreadList
+                <LateThreadList
                   key={connectionId}
                   connectionId={connectionId}
                   serverName={workbench.server?.connection.name ?? ''}
@@ -105,56 +100,14 @@ function Left({ workbench, starter }: StarterProps) {
           size: '55%',
           minSize: 100,
           ...fold('history'),
-          content: <History workbench={workbench} starter={starter} />,
+          content: (
+            <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
+              <LateHistory workbench={workbench} starter={starter} />
+            </PaneBoundary>
+          ),
         },
       ]}
     />
-  );
-}
-
-function History({ workbench, starter }: StarterProps) {
-  const store = useUiStore();
-  const stepWish = useUi((state) => state.stepWish);
-  const [asked, setAsked] = useState<RunFrom | null>(null);
-  const { connectionId, threadId, checkpointId, inner } = workbench.selection;
-  if (connectionId === null || threadId === null) {
-    return (
-      <section className={styles.pane} aria-label="History">
-        <PaneHeader title="History" />
-        <EmptyState compact title="No thread" sentence="Choose a thread to see its checkpoints." />
-      </section>
-    );
-  }
-  return (
-    <PaneBoundary name="The history" resetKey={threadId}>
-      <HistoryPane
-        key={threadId}
-        connectionId={connectionId}
-        threadId={threadId}
-        selected={{ checkpointId, inner: inner ?? null }}
-        onSelect={workbench.selectPlace}
-        stepWish={stepWish}
-        onRunFrom={(wanted) => {
-          setFolded(store, 'dock', false);
-          setAsked({ ...wanted, nodeId: null });
-        }}
-        onCompare={(place, other) => {
-          workbench.selectPlace(place);
-          setFolded(store, 'inspector', false);
-          store.setState(({ compareWish }) => ({
-            compareWish: { threadId, other, ask: (compareWish?.ask ?? 0) + 1 },
-          }));
-        }}
-      />
-      {asked === null ? null : (
-        <RunFromDialog
-          asked={asked}
-          server={workbench.server}
-          starter={starter}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </PaneBoundary>
   );
 }
 
@@ -198,7 +151,12 @@ function Middle({ workbench, startedRun, starter }: MiddleProps) {
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
                 {connectionId === null ? null : (
-                  <Dock workbench={workbench} startedRun={startedRun} activity={activity} starter={starter} />
+                  <LateDock
+                    workbench={workbench}
+                    startedRun={startedRun}
+                    activity={activity}
+                    starter={starter}
+                  />
                 )}
               </PaneBoundary>
             </div>
@@ -208,75 +166,6 @@ function Middle({ workbench, startedRun, starter }: MiddleProps) {
     />
   );
 }
-
-interface DockProps extends MiddleProps {
-  readonly activity: NodeActivityStore;
-}
-
-function Dock({ workbench, startedRun, activity, starter }: DockProps) {
-  const store = useUiStore();
-  const selectedNodeId = useUi((state) => state.selectedNodeId);
-  const { connectionId, threadId, checkpointId } = workbench.selection;
-  if (connectionId === null) return null;
-  return (
-    <RunDock
-      connectionId={connectionId}
-      serverName={workbench.server?.connection.name ?? 'this server'}
-      assistant={workbench.assistant}
-      thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
-      checkpointId={checkpointId}
-      startedRun={startedRun}
-      activity={activity}
-      starter={starter}
-      onThread={workbench.selectOwnThread}
-      onCheckpoint={workbench.selectCheckpoint}
-      nodeId={selectedNodeId}
-      onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
-      renderResume={(slot) => <DockResume slot={slot} />}
-    />
-  );
-}
-
-/** A thread of which only the id is known yet: the dock goes on with it at once, the record follows. */
-function unseenThread(threadId: string): Thread {
-  return {
-    threadId,
-    status: 'unknown',
-    name: null,
-    tags: [],
-    graphId: null,
-    assistantId: null,
-    createdAt: null,
-    updatedAt: null,
-  };
-}
-
-function Inspector({ workbench, onStarted }: PaneProps & { readonly onStarted: (run: StartedRun) => void }) {
-  const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
-  const editAs = useUi((state) => state.editAs);
-  const compareWish = useUi((state) => state.compareWish);
-  if (connectionId === null) return <div className={styles.pane} />;
-  return (
-    <div className={styles.pane}>
-      <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
-        <StateInspector
-          connectionId={connectionId}
-          threadId={threadId}
-          assistantId={assistantId}
-          checkpointId={checkpointId}
-          inner={inner}
-          compare={compareWish?.threadId === threadId ? compareWish : null}
-          onCheckpoint={workbench.selectCheckpoint}
-          onStarted={onStarted}
-          editAs={editAs?.threadId === threadId ? editAs : null}
-          renderMessage={renderMessage}
-        />
-      </PaneBoundary>
-    </div>
-  );
-}
-
-const renderMessage = (json: string): ReactNode => <SentMessage text={json} />;
 
 /** Folded state and its change, for the panes of a `SplitPane`. */
 function useFold() {

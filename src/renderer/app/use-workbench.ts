@@ -6,6 +6,7 @@ import type { Thread } from '../../shared/model/thread.ts';
 import { useAssistants } from '../assistants/queries.ts';
 import type { CheckpointPlace } from '../client/checkpoint-place.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import { assistantsQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useServers, type Server, type Servers } from '../connections/queries.ts';
 import { useThread } from '../threads/queries.ts';
@@ -67,10 +68,7 @@ export function useWorkbench(): Workbench {
         queryFn: ({ signal }) =>
           studio.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
       }),
-      queryClient.fetchQuery({
-        queryKey: queryKeys.assistants(onConnection),
-        queryFn: ({ signal }) => studio.call('assistants.list', { connectionId: onConnection }, signal),
-      }),
+      queryClient.fetchQuery(assistantsQuery(studio, onConnection)),
     ]).catch((thrown: unknown) => {
       showToast(thrown instanceof AppError ? thrown.message : 'The thread could not be opened.', 'fail');
     });

@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { contract, contractName, type StudioContract } from '../../shared/contract.ts';
+import { contract, type StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
 import { connect } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import { contractName, type StudioContract } from '../../shared/contract.ts';
+import type { StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
 import { connect } from '../../shared/rpc/client.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import type { Studio } from './studio.tsx';

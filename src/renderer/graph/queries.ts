@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
+import { graphQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 
 /** The whole graph of an assistant. */
 export function useGraphShape(connectionId: string, assistantId: string) {
   const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.graph(connectionId, assistantId),
-    queryFn: ({ signal }) => studio.call('assistants.graph', { connectionId, assistantId }, signal),
-  });
+  return useQuery(graphQuery(studio, connectionId, assistantId));
 }
 
 /** What really ran on a thread; nothing is asked without one. `version` changes when its runs did. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Run } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import { graphQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useThreadState as useStateAt } from '../client/thread-state.ts';
 
@@ -59,9 +60,7 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
 export function useGraph(connectionId: string, assistantId: string | null) {
   const studio = useStudio();
   return useQuery({
-    queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
-    queryFn: ({ signal }) =>
-      studio.call('assistants.graph', { connectionId, assistantId: assistantId ?? '' }, signal),
+    ...graphQuery(studio, connectionId, assistantId ?? ''),
     enabled: assistantId !== null,
   });
 }

@@ -1,5 +1,6 @@
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
-import { AppError, toWireError, type WireError } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
 import { asAppError, type ErrorPlace } from './server-errors.ts';
 import { readServerInfo, unknownServer } from './server-info.ts';

@@ -1,5 +1,5 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
-import { toWireError } from '../../shared/app-error.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, toWireError } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
 import { createPictureFeed } from '../picture-feed.ts';
 import type { Platform } from '../platform.ts';

@@ -1,4 +1,5 @@
-import { AppError, toWireError } from '../../shared/app-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
 import type { Files } from '../files/create-files.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../app-error.ts';
+import { WireError } from '../wire-error.ts';
 import { ServerWay, Trust, TrustView } from './server-way.ts';
 
 /** `demo` is the server that the studio starts itself; `remote` is one that the user added. */

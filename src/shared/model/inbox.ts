@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../app-error.ts';
+import { WireError } from '../wire-error.ts';
 import { PendingInterrupt } from './thread.ts';
 
 /** A thread that waits for a person, as the search of its server tells. */

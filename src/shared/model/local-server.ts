@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../app-error.ts';
+import { WireError } from '../wire-error.ts';
 
 /** The demo server's life. `ready` means that this very process answered with its own token (row P-5). */
 export const LocalServerStatus = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../app-error.ts';
+import { WireError } from '../wire-error.ts';
 import { RunStatus } from './run.ts';
 
 /** The local listener that servers report ended runs to. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { AppError, fromWireError } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
+import { fromWireError } from '../wire-error.ts';
 import type { ContractDefinition } from './define.ts';
 import { HostMessage, maxAnswerLength, parseMessage, type ClientMessage } from './envelope.ts';
 import type { Port } from './port.ts';

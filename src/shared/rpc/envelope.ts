@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../app-error.ts';
+import { WireError } from '../wire-error.ts';
 
 /** Ids are chosen by the client, count up from 1 and are never used twice on one port. */
 const RequestId = z.int().positive();

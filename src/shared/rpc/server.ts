@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { AppError, toWireError } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
+import { toWireError } from '../wire-error.ts';
 import type { ContractDefinition, Handlers } from './define.ts';
 import {
   ClientMessage,

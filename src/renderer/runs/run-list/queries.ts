@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/query-keys.ts';
+import { assistantsQuery } from '../../client/server-reads.ts';
 import { useStudio } from '../../client/studio.tsx';
 
 /** The runs of a thread with everything that a list shows, newest first. */
@@ -14,8 +15,5 @@ export function useRunRecords(connectionId: string, threadId: string) {
 /** The server's assistants, to name the one that a run used. */
 export function useAssistantNames(connectionId: string) {
   const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.assistants(connectionId),
-    queryFn: ({ signal }) => studio.call('assistants.list', { connectionId }, signal),
-  });
+  return useQuery(assistantsQuery(studio, connectionId));
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { createIpcPort, type StudioBridge } from './ipc-port.ts';
-import { createStudioLink, type StudioLink } from './studio-link.ts';
 import { openWebSession } from './web-session.ts';
 import { openWebSocketPort } from './web-socket-port.ts';
 
@@ -12,12 +11,10 @@ declare global {
   }
 }
 
-/** The link to whichever host serves this page. */
-export function openLink(): StudioLink {
+/** Opens a port to whichever host serves this page. It is read before all else: it must need little. */
+export function openPort(signal: AbortSignal): Promise<Port> {
   const bridge = window.studio;
-  return createStudioLink({
-    openPort: bridge ? () => Promise.resolve(createIpcPort(bridge)) : openWebPort,
-  });
+  return bridge ? Promise.resolve(createIpcPort(bridge)) : openWebPort(signal);
 }
 
 async function openWebPort(signal: AbortSignal): Promise<Port> {

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react';
+import type { StartedRun } from '../../shared/model/run.ts';
+import type { Thread } from '../../shared/model/thread.ts';
+import type { NodeActivityStore } from '../client/node-activity.ts';
+import type { RunStarter } from '../client/run-starter.ts';
+import { RunDock } from '../runs/RunDock.tsx';
+import { DockResume } from './DockResume.tsx';
+import { useUi, useUiStore } from './ui-store.ts';
+import type { Workbench } from './use-workbench.ts';
+
+export interface DockPaneProps {
+  readonly workbench: Workbench;
+  readonly activity: NodeActivityStore;
+  /** Starts runs in the dock. */
+  readonly starter: RefObject<RunStarter | null>;
+  /** A run that another pane started; the dock shows it. */
+  readonly startedRun: StartedRun | null;
+}
+
+/** The run dock, on what is selected. */
+export function DockPane({ workbench, startedRun, activity, starter }: DockPaneProps) {
+  const store = useUiStore();
+  const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const { connectionId, threadId, checkpointId } = workbench.selection;
+  if (connectionId === null) return null;
+  return (
+    <RunDock
+      connectionId={connectionId}
+      serverName={workbench.server?.connection.name ?? 'this server'}
+      assistant={workbench.assistant}
+      thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
+      checkpointId={checkpointId}
+      startedRun={startedRun}
+      activity={activity}
+      starter={starter}
+      onThread={workbench.selectOwnThread}
+      onCheckpoint={workbench.selectCheckpoint}
+      nodeId={selectedNodeId}
+      onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      renderResume={(slot) => <DockResume slot={slot} />}
+    />
+  );
+}
+
+/** A thread of which only the id is known yet: the dock goes on with it at once, the record follows. */
+function unseenThread(threadId: string): Thread {
+  return {
+    threadId,
+    status: 'unknown',
+    name: null,
+    tags: [],
+    graphId: null,
+    assistantId: null,
+    createdAt: null,
+    updatedAt: null,
+  };
+}

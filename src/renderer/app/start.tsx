@@ -1,0 +1,31 @@
+import '../page-policy.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Port } from '../../shared/rpc/port.ts';
+import { openPort } from '../client/open-port.ts';
+import { createStudioLink } from '../client/studio-link.ts';
+import { App } from './App.tsx';
+import { fetchLate } from './late.ts';
+
+/** When what is not on show yet is fetched, if the page is never idle before. */
+const idleMs = 3000;
+
+/** Draws the window into its page. `opening` is the first way to the host; later ones are opened when it is lost. */
+export function start(opening: Promise<Port>): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  let first: Promise<Port> | null = opening;
+  const link = createStudioLink({
+    openPort(signal) {
+      const port = first ?? openPort(signal);
+      first = null;
+      return port;
+    },
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <App link={link} />
+    </StrictMode>,
+  );
+  requestIdleCallback(() => void fetchLate(), { timeout: idleMs });
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
+import type { Studio } from './studio.tsx';
+
+/* Readings of a server that several features make: one key, one request. */
+
+/** Assistants of a server; they seldom change. */
+export function assistantsQuery(studio: Studio, connectionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.assistants(connectionId),
+    queryFn: ({ signal }) => studio.call('assistants.list', { connectionId }, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** The whole graph of an assistant. */
+export function graphQuery(studio: Studio, connectionId: string, assistantId: string) {
+  return queryOptions({
+    queryKey: queryKeys.graph(connectionId, assistantId),
+    queryFn: ({ signal }) => studio.call('assistants.graph', { connectionId, assistantId }, signal),
+  });
+}
