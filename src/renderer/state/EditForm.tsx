@@ -19,6 +19,9 @@ import { useStateSchema } from './queries.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { DifferenceList } from './StateDiff.tsx';
 import { useEditedText } from './use-edited-text.ts';
+import { messageKeys } from './messages/message-list.ts';
+import { MessageSending } from './MessageSending.tsx';
+import { sentChanges, type MessageWays } from './sent-changes.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { WhenIdle } from './WhenIdle.tsx';
 import styles from './state.module.css';
@@ -34,8 +37,12 @@ interface EditFormProps extends StateEditorProps {
 /** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
-  const place = draftPlace(connectionId, threadId, base.checkpointId, base.subgraph);
-  const edited = useEditedText(draftKey('state', ...place), base.startText);
+  const { checkpointId, subgraph } = base;
+  const place = useMemo(
+    () => draftPlace(connectionId, threadId, checkpointId, subgraph),
+    [connectionId, threadId, checkpointId, subgraph],
+  );
+  const edited = useEditedText(place, base.startText);
   const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
   const [chosenNode, setChosenNode] = useState(base.asNode);
   const [preview, setPreview] = useState(false);
@@ -45,9 +52,14 @@ export function EditForm(props: EditFormProps) {
   const graphSchema = useStateSchema(connectionId, assistantId);
   const schemaText = base.subgraph ? null : graphSchema;
 
+  const messages = useMemo(() => messageKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
+
   const { text } = edited;
   const edit = useMemo(() => readEdit(base.valuesText, text), [base.valuesText, text]);
   const changes = useMemo(() => asSent(base.valuesText, edit.changes), [base.valuesText, edit.changes]);
+  const [ways, setWays] = useState<MessageWays>({});
+  const changesOn = (newestText: string) => sentChanges(base.valuesText, changes, ways, newestText);
+  const sent = useMemo(() => sentChanges(base.valuesText, changes, ways), [base.valuesText, changes, ways]);
   const misfits = useMemo(() => schemaProblems(schemaText, changes), [schemaText, changes]);
   // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
   const writer = presetNode(base, writers);
@@ -63,7 +75,7 @@ export function EditForm(props: EditFormProps) {
     }
     onSaved(result);
   };
-  const saving = useSaveEdit({ connectionId, threadId, base, changes, asNode, onWritten });
+  const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = misfits.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
   const ready = sendable && fits && refusedAs(asNode, changes.length) === null;
@@ -75,6 +87,9 @@ export function EditForm(props: EditFormProps) {
       <div className={styles.editBody}>
         <EditedText
           edited={edited}
+          place={place}
+          base={base}
+          messages={messages}
           schemaText={schemaText}
           faulty={edit.fault !== null}
           onSubmit={() => ready && !busy && saving.save(false)}
@@ -95,6 +110,17 @@ export function EditForm(props: EditFormProps) {
           onOverride={setOverride}
         />
         {edit.differences.length > 0 ? <DifferenceList differences={edit.differences} /> : null}
+        {sent
+          .filter(({ key }) => messages.includes(key))
+          .map((change) => (
+            <MessageSending
+              key={change.key}
+              change={change}
+              way={ways[change.key] ?? 'auto'}
+              schemaText={schemaText}
+              onWay={(way) => setWays({ ...ways, [change.key]: way })}
+            />
+          ))}
         {sendable && changes.length === 0 ? (
           <p className={styles.hint}>Without changes no values are sent: only a new checkpoint is made.</p>
         ) : null}
@@ -107,7 +133,7 @@ export function EditForm(props: EditFormProps) {
           <CodeText
             label="Request body"
             text={formatJson(
-              previewBody(changes, asNode, {
+              previewBody(sent, asNode, {
                 checkpointId: base.checkpointId,
                 checkpointNs: base.subgraph?.checkpointNs ?? '',
               }),

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import type { EditBase } from './editor-props.ts';
+import { MessagesEditor } from './messages/MessagesEditor.tsx';
 import { StateTree } from './StateTree.tsx';
 import type { EditedText as Edited } from './use-edited-text.ts';
 import { useTreeEditing } from './use-tree-editing.tsx';
@@ -11,27 +13,36 @@ import styles from './state.module.css';
 
 interface EditedTextProps {
   readonly edited: Edited;
+  readonly place: readonly string[];
+  readonly base: EditBase;
+  /** The keys that hold messages. */
+  readonly messages: readonly string[];
   readonly schemaText: string | null;
   /** The text can't be read as JSON, so that there is no tree of it. */
   readonly faulty: boolean;
   readonly onSubmit: () => void;
 }
 
-/** One draft in two looks: its JSON, and a tree whose values are edited in place. Both write the same text. */
-export function EditedText({ edited, schemaText, faulty, onSubmit }: EditedTextProps) {
-  const [view, setView] = useState<'json' | 'tree'>('json');
+/** One draft in three looks: its JSON, a tree whose values are edited in place, its messages. All write the same text. */
+export function EditedText(props: EditedTextProps) {
+  const { edited, place, base, messages, schemaText, faulty, onSubmit } = props;
+  const { begin } = base;
+  const [view, setView] = useState<'json' | 'tree' | 'messages'>(begin.look);
   const tree = useTreeEditing(edited.text, edited.apply);
-  const asTree = view === 'tree' && !faulty;
+  const look = faulty || (view === 'messages' && messages.length === 0) ? 'json' : view;
   return (
     <>
       <div className={edit.bar}>
         <Segmented
           label="Edit as"
-          value={asTree ? 'tree' : 'json'}
+          value={look}
           onChange={setView}
           options={[
             { value: 'json', label: 'JSON' },
             { value: 'tree', label: 'Tree', disabled: faulty },
+            ...(messages.length === 0
+              ? []
+              : [{ value: 'messages' as const, label: 'Messages', disabled: faulty }]),
           ]}
         />
         <span className={edit.apart}>
@@ -51,7 +62,21 @@ export function EditedText({ edited, schemaText, faulty, onSubmit }: EditedTextP
           />
         </span>
       </div>
-      {asTree ? (
+      {edited.stepsLost ? (
+        <p className={styles.hint}>
+          This edit is as you left it. Its earlier steps are not known any more, so they can’t be undone one
+          by one.
+        </p>
+      ) : null}
+      {look === 'messages' ? (
+        <MessagesEditor
+          edited={edited}
+          place={place}
+          valuesText={base.valuesText}
+          keys={messages}
+          first={begin.look === 'messages' ? begin : null}
+        />
+      ) : look === 'tree' ? (
         <div className={edit.tree}>
           <StateTree text={edited.text} label="Edited state" rootName="state" slots={tree.slots} />
         </div>
@@ -66,7 +91,7 @@ export function EditedText({ edited, schemaText, faulty, onSubmit }: EditedTextP
           onSubmit={onSubmit}
         />
       )}
-      {asTree && tree.problem !== null ? (
+      {look === 'tree' && tree.problem !== null ? (
         <p className={styles.problem} role="alert">
           {tree.problem}
         </p>

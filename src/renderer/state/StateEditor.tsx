@@ -6,12 +6,12 @@ import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EditForm } from './EditForm.tsx';
 import { SavedNote } from './SavedNote.tsx';
-import { draftPlace, type EditBase, type StateEditorProps } from './editor-props.ts';
+import { draftPlace, type EditBase, type EditBegin, type StateEditorProps } from './editor-props.ts';
 import styles from './state.module.css';
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, editAs } = props;
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, editAs, editMessages } = props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<StateUpdateResult | null>(null);
@@ -19,22 +19,28 @@ export function StateEditor(props: StateEditorProps) {
 
   // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
   const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
-  const open = (asNode: string | null = null, ask = 0): void => {
+  const open = (asNode: string | null, begin: EditBegin): void => {
     setSaved(null);
+    const turn = (base?.turn ?? 0) + 1;
+    if (shown) return setBase({ ...shown, asNode, begin, turn });
     const { valuesText } = state;
     const startText = formatJson(valuesText);
-    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, ask });
+    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, begin, turn });
   };
   const [seenAsk, setSeenAsk] = useState(editAs?.ask ?? 0);
   if (editAs && editAs.ask !== seenAsk) {
     setSeenAsk(editAs.ask);
-    if (shown) setBase({ ...shown, asNode: editAs.nodeId, ask: editAs.ask });
-    else open(editAs.nodeId, editAs.ask);
+    open(editAs.nodeId, asJson);
+  }
+  const [seenMessages, setSeenMessages] = useState(editMessages?.ask ?? 0);
+  if (editMessages && editMessages.ask !== seenMessages) {
+    setSeenMessages(editMessages.ask);
+    open(shown?.asNode ?? null, editMessages.begin);
   }
   if (shown) {
     return (
       <EditForm
-        key={`${shown.checkpointId} ${shown.ask}`}
+        key={`${shown.checkpointId} ${shown.turn}`}
         {...props}
         base={shown}
         moved={shown.checkpointId !== checkpointId}
@@ -51,7 +57,7 @@ export function StateEditor(props: StateEditorProps) {
   return (
     <div className={styles.foot}>
       {saved ? <SavedNote result={saved} onClose={() => setSaved(null)} /> : null}
-      <Button icon={<PencilLine size={14} />} onClick={() => open()}>
+      <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
         {draft !== null
           ? 'Go on with your edit'
           : checkpointId === null
@@ -61,3 +67,5 @@ export function StateEditor(props: StateEditorProps) {
     </div>
   );
 }
+
+const asJson: EditBegin = { look: 'json' };

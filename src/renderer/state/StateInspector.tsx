@@ -10,8 +10,10 @@ import { Loading } from '../ui/Loading.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { CompareView, type CompareWish } from './CompareView.tsx';
-import { draftPlace, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
-import { useParentState, useThreadState } from './queries.ts';
+import { draftPlace, type EditMessages, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
+import { messageKeys } from './messages/message-list.ts';
+import { MessagesView, type MessagesViewProps } from './messages/MessagesView.tsx';
+import { useParentState, useStateSchema, useThreadState } from './queries.ts';
 import { StateEditor } from './StateEditor.tsx';
 import { StateFacts } from './StateFacts.tsx';
 import { StatePlace, subgraphTasks } from './StatePlace.tsx';
@@ -30,6 +32,8 @@ export interface StateInspectorProps {
   /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
   readonly compare?: CompareWish | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  /** Asks whether to run from a checkpoint, so that a message is made once more. */
+  readonly onRunFrom: MessagesViewProps['onRunFrom'];
   /** A run was started from an edit. */
   readonly onStarted: (run: StartedRun) => void;
   /** A wish from elsewhere to write the state as a node. */
@@ -148,27 +152,37 @@ function Inspected(props: InspectedProps) {
     draftKey('state', ...draftPlace(connectionId, threadId, state.checkpointId, subgraph)),
   );
   const everything = useMemo(() => wholeText(state), [state]);
+  const schemaText = useStateSchema(connectionId, assistantId);
+  const messages = useMemo(
+    () => messageKeys(state.valuesText, subgraph ? null : schemaText),
+    [state.valuesText, subgraph, schemaText],
+  );
+  const [editMessages, setEditMessages] = useState<EditMessages | null>(null);
+  const tab = props.tab === 'messages' && messages.length === 0 ? 'state' : props.tab;
   return (
     <section className={styles.inspector} aria-label="State">
       <Tabs
         label="State views"
-        value={props.tab}
+        value={tab}
         onChange={props.onTab}
         tabs={[
           { id: 'state', label: 'State' },
+          ...(messages.length === 0 ? [] : [{ id: 'messages', label: 'Messages' }]),
           { id: 'diff', label: 'Diff' },
         ]}
         end={
-          <Segmented
-            label="Show as"
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'tree', label: 'Tree' },
-              { value: 'text', label: 'Text' },
-              { value: 'sent', label: 'As sent' },
-            ]}
-          />
+          tab === 'messages' ? null : (
+            <Segmented
+              label="Show as"
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'tree', label: 'Tree' },
+                { value: 'text', label: 'Text' },
+                { value: 'sent', label: 'As sent' },
+              ]}
+            />
+          )
         }
       >
         <TabPanel id="state">
@@ -187,6 +201,19 @@ function Inspected(props: InspectedProps) {
               <SentText text={state.valuesText} />
             )}
           </div>
+        </TabPanel>
+        <TabPanel id="messages">
+          <MessagesView
+            connectionId={connectionId}
+            threadId={threadId}
+            state={state}
+            checkpointNs={checkpointNs}
+            keys={messages}
+            renderMessage={props.renderMessage}
+            onEdit={(begin) => setEditMessages((before) => ({ begin, ask: (before?.ask ?? 0) + 1 }))}
+            onRunFrom={props.onRunFrom}
+            onCheckpoint={onCheckpoint}
+          />
         </TabPanel>
         <TabPanel id="diff">
           <CompareView
@@ -210,6 +237,7 @@ function Inspected(props: InspectedProps) {
         onCheckpoint={onCheckpoint}
         onStarted={props.onStarted}
         editAs={props.editAs}
+        editMessages={editMessages}
       />
     </section>
   );

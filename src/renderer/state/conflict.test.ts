@@ -5,9 +5,9 @@ it('D-7: tells what was seen, what is newest and what the edit wants, and where 
   const seen = '{"a":1.0,"b":1,"c":1,"d":1}';
   const newest = '{"a":1.0,"b":2,"c":2,"d":5,"e":7}';
   const changes = [
-    { key: 'a', valueText: '9' },
-    { key: 'b', valueText: '3' },
-    { key: 'd', valueText: ' 5' },
+    { key: 'a', valueText: '9', update: null },
+    { key: 'b', valueText: '3', update: null },
+    { key: 'd', valueText: ' 5', update: null },
   ];
   expect(threeWays(seen, newest, changes)).toEqual([
     { key: 'a', seenText: '1.0', newestText: '1.0', editedText: '9', clash: false },

@@ -1,6 +1,6 @@
 import { changedMembers } from '../../exact-json/compare.ts';
 import { memberText } from '../../exact-json/members.ts';
-import type { ChangedMember } from '../../exact-json/compare.ts';
+import type { SentChange } from './sent-changes.ts';
 
 /** A top-level key that the edit or somebody else changed. `null`: the key is not there. */
 export interface ThreeWay {
@@ -14,23 +14,28 @@ export interface ThreeWay {
 }
 
 /** What was seen, what is there now and what the edit wants, for each key where they are not the same (row D-7). */
-export function threeWays(
-  seenText: string,
-  newestText: string,
-  changes: readonly ChangedMember[],
-): ThreeWay[] {
+export function threeWays(seenText: string, newestText: string, changes: readonly SentChange[]): ThreeWay[] {
   const { changed, removed } = changedMembers(seenText, newestText);
   const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
-  const mine = new Map(changes.map(({ key, valueText }) => [key, valueText]));
-  return [...new Set([...mine.keys(), ...theirs])].map((key) => ({
-    key,
-    seenText: memberText(seenText, key),
-    newestText: memberText(newestText, key),
-    editedText: mine.get(key) ?? null,
-    clash: theirs.has(key) && mine.has(key) && !sameValue(memberText(newestText, key), mine.get(key) ?? null),
-  }));
+  const mine = new Map(changes.map((change) => [change.key, change]));
+  return [...new Set([...mine.keys(), ...theirs])].map((key) => {
+    const own = mine.get(key);
+    const newest = memberText(newestText, key);
+    return {
+      key,
+      seenText: memberText(seenText, key),
+      newestText: newest,
+      editedText: own ? (own.update?.wantedText ?? own.valueText) : null,
+      clash: own !== undefined && theirs.has(key) && clashes(own, newest),
+    };
+  });
 }
 
-function sameValue(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null && changedMembers(`{"a":${a}}`, `{"a":${b}}`).changed.length === 0;
+/** Messages are told apart by their ids: who changed others does not get into the way. */
+function clashes({ update, valueText }: SentChange, newestText: string | null): boolean {
+  return update ? update.clash : !sameValue(newestText, valueText);
+}
+
+function sameValue(a: string | null, b: string): boolean {
+  return a !== null && changedMembers(`{"a":${a}}`, `{"a":${b}}`).changed.length === 0;
 }

@@ -1,10 +1,9 @@
 import { applySplice, spliceBetween, undoSplice, type Splice } from '../../exact-json/splice.ts';
-import type { JsonEdit } from '../../exact-json/json-edit.ts';
 
-/** One step of an edit: made in the tree, or typed. */
+/** One step of an edit. */
 export interface Step {
-  /** `null`: typed. */
-  readonly edit: JsonEdit | null;
+  /** The field that it was typed into; `null` for what was done at once. */
+  readonly field: string | null;
   readonly splice: Splice;
 }
 
@@ -23,14 +22,14 @@ export interface Edited {
 }
 
 /** Notes a change. What is typed on where the last typing ended belongs to the same step, up to the end of a word. */
-export function record({ text, history }: Edited, next: string, edit: JsonEdit | null): Edited {
+export function record({ text, history }: Edited, next: string, field: string | null): Edited {
   const splice = spliceBetween(text, next);
   if (!splice) return { text, history };
   const last = history.done.at(-1);
-  const joined = edit === null && last?.edit === null ? joinTyped(last.splice, splice) : null;
+  const joined = field !== null && last?.field === field ? joinTyped(last.splice, splice) : null;
   const done = joined
-    ? [...history.done.slice(0, -1), { edit: null, splice: joined }]
-    : [...history.done, { edit, splice }];
+    ? [...history.done.slice(0, -1), { field, splice: joined }]
+    : [...history.done, { field, splice }];
   return { text: next, history: { done, undone: [] } };
 }
 

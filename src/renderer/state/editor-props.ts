@@ -20,6 +20,8 @@ export interface StateEditorProps {
   readonly onStarted: (run: StartedRun) => void;
   /** A wish from elsewhere to write this state as a node; `ask` tells one wish from the next. */
   readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
+  /** A wish from the messages of the state to edit one of them. */
+  readonly editMessages?: EditMessages | null;
 }
 
 /** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
@@ -32,7 +34,19 @@ export interface EditBase {
   readonly isHead: boolean;
   /** The node that the edit was asked for; `null` leaves it to who wrote the state. */
   readonly asNode: string | null;
-  /** Which wish it came from: the next one begins with its own node. */
+  /** How often an edit was begun: the next one begins with its own node, or with another message. */
+  readonly turn: number;
+  /** How the edit begins: as text, or with its messages. */
+  readonly begin: EditBegin;
+}
+
+/** With its messages: which of them is open at first, by its id. */
+export type EditBegin =
+  { readonly look: 'json' } | { readonly look: 'messages'; readonly key: string; readonly id: string | null };
+
+/** A wish from the messages of the state to edit it; `ask` tells one wish from the next. */
+export interface EditMessages {
+  readonly begin: EditBegin;
   readonly ask: number;
 }
 

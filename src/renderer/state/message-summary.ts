@@ -35,7 +35,8 @@ function messageAt(text: string, outline: Outline, index: number): Members | nul
   return role !== null && roles.has(role) ? members : null;
 }
 
-const roles = new Map([
+/** What servers call the roles of messages, and our word for each. */
+export const roles: ReadonlyMap<string, string> = new Map([
   ['human', 'human'],
   ['user', 'human'],
   ['ai', 'ai'],

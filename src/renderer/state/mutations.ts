@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import { usualRunOptions } from '../../shared/model/run-request.ts';
-import type { StateChange } from '../../shared/model/thread.ts';
+import type { SentChange } from './sent-changes.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
 export interface StateUpdate {
@@ -10,7 +10,7 @@ export interface StateUpdate {
   readonly checkpointNs?: string;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly SentChange[];
 }
 
 /** Writes an edit; afterwards everything that shows this thread is read anew. */
@@ -19,7 +19,16 @@ export function useUpdateState(connectionId: string, threadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ changes, ...update }: StateUpdate) =>
-      studio.call('threads.updateState', { connectionId, threadId, ...update, changes: [...changes] }),
+      studio.call('threads.updateState', {
+        connectionId,
+        threadId,
+        ...update,
+        changes: changes.map(({ key, valueText, update: wanted }) => ({
+          key,
+          valueText,
+          ...(wanted ? { wantedText: wanted.wantedText } : {}),
+        })),
+      }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),

@@ -34,6 +34,21 @@ export function useCheckpointChoices(connectionId: string, threadId: string, che
   });
 }
 
+/** Which messages the checkpoints of a thread hold under a key: for their branches, and where they were made. */
+export function useMessageHistory(connectionId: string, threadId: string, key: string, checkpointNs: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.history(connectionId, threadId), 'messages', key, checkpointNs],
+    queryFn: ({ signal }) =>
+      studio.call(
+        'threads.messages',
+        { connectionId, threadId, key, ...(checkpointNs === '' ? {} : { checkpointNs }) },
+        signal,
+      ),
+    placeholderData: (before) => before,
+  });
+}
+
 /** The newest state as it is now, for who has found out that the one on screen is older. */
 export function useReadNewest(connectionId: string, threadId: string) {
   const studio = useStudio();

@@ -1,17 +1,18 @@
 import { useCallback, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
-import type { ChangedMember } from '../../exact-json/compare.ts';
 import { threeWays, type ThreeWay } from './conflict.ts';
 import type { EditBase } from './editor-props.ts';
 import { useUpdateState } from './mutations.ts';
 import { useReadNewest } from './queries.ts';
+import type { SentChange } from './sent-changes.ts';
 
 interface Saving {
   readonly connectionId: string;
   readonly threadId: string;
   readonly base: EditBase;
-  readonly changes: readonly ChangedMember[];
+  /** What is sent to a thread that has these values. */
+  readonly changesOn: (valuesText: string) => readonly SentChange[];
   readonly asNode: string | null;
   /** The edit is written. */
   readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
@@ -25,7 +26,7 @@ interface Conflict {
 }
 
 /** Writes an edit, and asks which way to take when the thread has moved on (row D-7). Errors stay to be shown. */
-export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onWritten }: Saving) {
+export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
   const save = useUpdateState(connectionId, threadId);
   const readNewest = useReadNewest(connectionId, threadId);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -34,7 +35,7 @@ export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onW
 
   /** On top of a state that must still be the newest, or (`null`) as a fork of what was seen. */
   const write = async (
-    onto: { readonly checkpointId: string | null } | null,
+    onto: { readonly checkpointId: string | null; readonly valuesText: string } | null,
     thenRun: boolean,
   ): Promise<void> => {
     setConflict(null);
@@ -42,6 +43,7 @@ export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onW
     try {
       const checkpointId = onto ? onto.checkpointId : base.checkpointId;
       const expectedHeadId = onto ? checkpointId : null;
+      const changes = changesOn((onto ?? base).valuesText);
       const result = await save.mutateAsync({ checkpointId, checkpointNs, expectedHeadId, asNode, changes });
       await onWritten(result, thenRun);
     } catch (thrown) {
@@ -52,7 +54,11 @@ export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onW
   const compare = async (thenRun: boolean): Promise<void> => {
     try {
       const newest = await readNewest(checkpointNs);
-      setConflict({ newest, thenRun, ways: threeWays(base.valuesText, newest.valuesText, changes) });
+      setConflict({
+        newest,
+        thenRun,
+        ways: threeWays(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
+      });
     } catch (thrown) {
       setProblem(thrown);
     }
@@ -62,7 +68,7 @@ export function useSaveEdit({ connectionId, threadId, base, changes, asNode, onW
     if (!base.isHead) return write(null, false);
     try {
       const newest = await readNewest(checkpointNs);
-      const ways = threeWays(base.valuesText, newest.valuesText, changes);
+      const ways = threeWays(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
       if (ways.some(({ clash }) => clash)) setConflict({ newest, ways, thenRun: false });
       else await write(newest, false);
     } catch (thrown) {

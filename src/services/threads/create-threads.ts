@@ -6,6 +6,7 @@ import { listThreads } from './list-threads.ts';
 import { readObserved } from './observed/read-observed.ts';
 import { createPageSizes } from './page-sizes.ts';
 import { readHistory } from './read-history.ts';
+import { readMessages } from './read-messages.ts';
 import { readState } from './read-state.ts';
 import { createThreadNames } from './thread-names.ts';
 import { updateState } from './update-state.ts';
@@ -23,6 +24,7 @@ export interface Threads {
     | 'threads.get'
     | 'threads.state'
     | 'threads.history'
+    | 'threads.messages'
     | 'threads.observed'
     | 'threads.updateState'
   >;
@@ -62,6 +64,11 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
       'threads.history': ({ connectionId, threadId, ...asked }, signal) =>
         askServer(clients, connectionId, (client) =>
           readHistory(client, threadId, asked, pageSizes.of(connectionId, threadId), signal),
+        ),
+
+      'threads.messages': ({ connectionId, threadId, ...asked }, signal) =>
+        askServer(clients, connectionId, (client) =>
+          readMessages(client, threadId, asked, pageSizes.of(connectionId, threadId), signal),
         ),
 
       'threads.observed': ({ connectionId, threadId }, signal) =>

@@ -23,6 +23,21 @@ export async function readHistory(
   size: PageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
+  const { text, limit } = await readHistoryText(client, threadId, asked, size, {
+    signal,
+    purpose: 'threads.history',
+  });
+  return historyPage(text, limit);
+}
+
+/** The server's own text of a page, with the rows that the page is to show: it holds one more, their parent. */
+export async function readHistoryText(
+  client: GraphClient,
+  threadId: string,
+  asked: HistoryAsked,
+  size: PageSize,
+  options: { readonly signal: AbortSignal; readonly purpose: string },
+): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
   const limit = size.fitting(asked.limit);
   const query = {
@@ -35,12 +50,12 @@ export async function readHistory(
       : { metadata: objectOf(objectMembers(metadataText, 'The filter for metadata')) }),
   };
   try {
-    const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.history' });
+    const wire = await client.threads.getHistory(threadId, query, options);
     const text = textOf(wire);
     size.seen(text.length, wire.length);
-    return historyPage(text, limit);
+    return { text, limit };
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
-    return readHistory(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, signal);
+    return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
   }
 }

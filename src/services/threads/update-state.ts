@@ -10,6 +10,7 @@ import type {
 } from '../../shared/model/thread.ts';
 import { brokenSurrogateAt, jsonInput } from '../json-input.ts';
 import { readState } from './read-state.ts';
+import { sameMessages } from './same-messages.ts';
 import { keysThatDiffer } from './wire-to-history.ts';
 
 /** One edit of a thread's state, as the contract's `threads.updateState` has it. */
@@ -144,9 +145,10 @@ function checkParent(state: ThreadState, checkpointId: string | null): void {
 
 /** Keys whose value is not what was asked for: a reducer added to it, or the server rounded a number (row J-12). */
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
-  return changes.flatMap(({ key, valueText }) => {
+  return changes.flatMap(({ key, valueText, wantedText }) => {
     const gotText = memberText(valuesText, key);
-    const isSame = gotText !== null && sameJson(valueText, gotText);
-    return isSame ? [] : [{ key, askedText: valueText, gotText }];
+    const askedText = wantedText ?? valueText;
+    const isSame = wantedText === undefined ? sameJson : sameMessages;
+    return gotText !== null && isSame(askedText, gotText) ? [] : [{ key, askedText, gotText }];
   });
 }

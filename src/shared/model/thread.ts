@@ -95,8 +95,15 @@ export const ThreadState = z.strictObject({
 });
 export type ThreadState = z.infer<typeof ThreadState>;
 
-/** One top-level key of an edit, with its new value as JSON text. */
-export const StateChange = z.strictObject({ key: z.string(), valueText: z.string() });
+/**
+ * One top-level key of an edit, with what is sent for it as JSON text. `wantedText` is the list of messages that it is to
+ * be afterwards, where what is sent is an update of it: messages by their ids, for a reducer that adds them.
+ */
+export const StateChange = z.strictObject({
+  key: z.string(),
+  valueText: z.string(),
+  wantedText: z.string().optional(),
+});
 export type StateChange = z.infer<typeof StateChange>;
 
 /** A key whose value after the write is not what was asked for: a reducer, or the server, made something else of it. */

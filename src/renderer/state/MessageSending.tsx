@@ -1,0 +1,58 @@
+import { Select } from '../ui/Select.tsx';
+import { addsMessages } from './messages/message-list.ts';
+import type { MessageUpdate } from './messages/message-update.ts';
+import type { MessageWay, SentChange } from './sent-changes.ts';
+import styles from './state.module.css';
+
+interface MessageSendingProps {
+  readonly change: SentChange;
+  readonly way: MessageWay;
+  readonly schemaText: string | null;
+  readonly onWay: (way: MessageWay) => void;
+}
+
+const ways: readonly { readonly value: MessageWay; readonly label: string; readonly detail: string }[] = [
+  { value: 'auto', label: 'what changed', detail: 'by the ids of the messages' },
+  { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
+  { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
+];
+
+/** What is really sent for a list of messages: a reducer takes messages by their ids, it does not take a list. */
+export function MessageSending({ change: { key, update }, way, schemaText, onWay }: MessageSendingProps) {
+  const isKnown = addsMessages(schemaText, key);
+  return (
+    <div>
+      <div className={styles.asNode}>
+        <span aria-hidden="true">send {key} as</span>
+        <Select
+          wide
+          label={`Send ${key} as`}
+          value={way}
+          options={[...ways]}
+          onChange={(next) => onWay(ways.find(({ value }) => value === next)?.value ?? 'auto')}
+        />
+      </div>
+      <p className={styles.hint} data-testid="message-sending">
+        {update === null
+          ? 'The whole list is sent. A reducer that adds messages keeps those that it leaves out.'
+          : sentence(update)}{' '}
+        {update === null || isKnown
+          ? ''
+          : 'The schema does not say whether a reducer adds messages here; if none does, send the list as it is.'}
+      </p>
+    </div>
+  );
+}
+
+function sentence({ kind, replaced, removed, added }: MessageUpdate): string {
+  const parts = [
+    replaced > 0 ? `${replaced} replaced` : null,
+    removed > 0 ? `${removed} removed` : null,
+    added > 0 ? `${added} added` : null,
+  ].filter((part) => part !== null);
+  const what = parts.length === 0 ? 'a new order' : parts.join(', ');
+  if (kind === 'by-id') {
+    return `Sent by id: ${what}. The reducer replaces a message of the same id and puts new ones at the end.`;
+  }
+  return `All messages are removed with __remove_all__ and your list is written anew (${what}): a reducer can only add at the end. Servers that do not know __remove_all__ refuse it.`;
+}

@@ -1,0 +1,75 @@
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { Chip } from '../../ui/Chip.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { shownText } from '../shown-text.ts';
+import type { EditedText } from '../use-edited-text.ts';
+import { MessageFields } from './MessageFields.tsx';
+import type { StateMessage } from './message-list.ts';
+import styles from './messages.module.css';
+
+export interface MessageEditProps {
+  /** The key of the state that the list lies under. */
+  readonly stateKey: string;
+  readonly message: StateMessage;
+  readonly messages: readonly StateMessage[];
+  readonly place: readonly string[];
+  readonly edited: EditedText;
+  readonly mark: 'new' | 'changed' | null;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly picked: boolean;
+  readonly onPick: (picked: boolean) => void;
+  readonly onInsert: (index: number) => void;
+  readonly onRemove: () => void;
+}
+
+const wordsInLine = 160;
+
+/** A message of a draft: one line that tells it, and its fields when it is open. */
+export function MessageEdit(props: MessageEditProps) {
+  const { message, mark, open, onOpen, picked, onPick, onInsert, onRemove } = props;
+  const { index, role, said, contentText, calls } = message;
+  const name = `message ${index + 1}, ${role}`;
+  return (
+    <article className={styles.edited} aria-label={`Edited ${name}`} data-role={role}>
+      <div className={styles.line}>
+        <input
+          type="checkbox"
+          aria-label={`Pick ${name}`}
+          checked={picked}
+          onChange={(event) => onPick(event.target.checked)}
+        />
+        <button
+          type="button"
+          className={styles.head}
+          aria-expanded={open}
+          aria-label={`${open ? 'Close' : 'Edit'} ${name}`}
+          onClick={() => onOpen(!open)}
+        >
+          {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
+          <b>{role}</b>
+          <span className={styles.words}>
+            {open ? '' : shownText((said ?? contentText).slice(0, wordsInLine))}
+            {!open && calls.length > 0 ? ` calls ${calls.map((call) => call.name).join(', ')}` : ''}
+          </span>
+        </button>
+        {mark === null ? null : <Chip tone="accent">{mark}</Chip>}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton size="small" label={`More for ${name}`} icon={<Ellipsis size={14} aria-hidden />} />
+          }
+        >
+          <MenuItem onSelect={() => onInsert(index)}>Insert a message before</MenuItem>
+          <MenuItem onSelect={() => onInsert(index + 1)}>Insert a message after</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={onRemove}>
+            Remove
+          </MenuItem>
+        </Menu>
+      </div>
+      {open ? <MessageFields {...props} /> : null}
+    </article>
+  );
+}

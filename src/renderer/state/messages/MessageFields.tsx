@@ -1,0 +1,94 @@
+import { pointerOf } from '../../../exact-json/json-path.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { callsBefore, editableRoles, setAnswers, setCallArgs, setContent, setRole } from './message-edits.ts';
+import type { MessageEditProps } from './MessageEdit.tsx';
+import { PartEditor } from './PartEditor.tsx';
+import styles from './messages.module.css';
+
+/** The parts of a message that can be edited by themselves; the rest of it is edited as JSON. */
+export function MessageFields(
+  props: Pick<MessageEditProps, 'stateKey' | 'message' | 'messages' | 'place' | 'edited'>,
+) {
+  const { stateKey: key, message, messages, place, edited } = props;
+  const { index, role, said, contentText, calls, answers, id } = message;
+  const answerable = callsBefore(messages, index);
+  const roles = [...new Set([role, ...editableRoles])];
+  const partName = (part: string): string => pointerOf([key, id ?? index, part]);
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pair}>
+        <span aria-hidden="true">role</span>
+        <Select
+          label="Role"
+          value={role}
+          onChange={(next) => {
+            const known = editableRoles.find((one) => one === next);
+            if (known) edited.apply(...setRole(key, message, known, answerable[0] ?? null));
+          }}
+          options={roles.map((one) => {
+            const noCall = one === 'tool' && role !== 'tool' && answerable.length === 0 && answers === null;
+            return {
+              value: one,
+              label: one,
+              disabled: noCall,
+              ...(noCall ? { detail: 'No message before it calls a tool' } : {}),
+            };
+          })}
+        />
+      </div>
+      {role === 'tool' ? (
+        <div className={styles.pair}>
+          <span aria-hidden="true">answers</span>
+          <Select
+            label="Answers the call"
+            value={answers}
+            placeholder="no call"
+            onChange={(callId) => edited.apply(setAnswers(key, message, callId))}
+            options={[...new Set([...(answers === null ? [] : [answers]), ...answerable])].map((callId) => ({
+              value: callId,
+              label: callId,
+            }))}
+          />
+        </div>
+      ) : null}
+      {said === null ? (
+        <PartEditor
+          label={`Content of message ${index + 1}, as JSON`}
+          place={place}
+          name={partName('content')}
+          valueText={contentText}
+          onChange={(text) => edited.typeInto(setContent(key, index, text))}
+        />
+      ) : (
+        <Field label={`Content of message ${index + 1}`} hideLabel>
+          {(control) => (
+            <textarea
+              {...control}
+              className={styles.text}
+              rows={4}
+              value={said}
+              onChange={(event) =>
+                edited.typeInto(setContent(key, index, JSON.stringify(event.target.value)))
+              }
+            />
+          )}
+        </Field>
+      )}
+      {calls.map((call, at) => (
+        <div key={call.id ?? at} className={styles.call}>
+          <span>
+            calls <code>{call.name}</code> with
+          </span>
+          <PartEditor
+            label={`Arguments of ${call.name}`}
+            place={place}
+            name={partName(`call ${at}`)}
+            valueText={call.argsText}
+            onChange={(text) => edited.typeInto(setCallArgs(key, index, at, text))}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './messages.module.css';
+
+interface MessageRowsProps {
+  readonly label: string;
+  readonly keys: readonly string[];
+  /** The row to begin with. */
+  readonly start: number | null;
+  readonly renderRow: (index: number) => ReactNode;
+}
+
+/** Messages below each other; of a long conversation only those in view are drawn. */
+export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 72,
+    getItemKey: (at) => keys[at] ?? at,
+    overscan: 4,
+    initialRect: { width: 360, height: 300 },
+  });
+  const begin = useRef(start);
+  useEffect(() => {
+    if (begin.current !== null && begin.current > 0) list.scrollToIndex(begin.current, { align: 'start' });
+    begin.current = null;
+  }, [list]);
+  return (
+    <div ref={scroller} className={styles.list} role="group" aria-label={label} tabIndex={0}>
+      <ol style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, key, start: top }) => (
+          <li
+            key={key}
+            ref={list.measureElement}
+            data-index={index}
+            className={styles.row}
+            aria-setsize={keys.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${top}px)` }}
+          >
+            {renderRow(index)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { memberText } from '../../../exact-json/members.ts';
+import type { MessageHistory } from '../../../shared/model/message-history.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { EditBegin } from '../editor-props.ts';
+import { useMessageHistory } from '../queries.ts';
+import { branchesOf, regenerationOf, type Regeneration } from './branches.ts';
+import { BranchSwitch } from './BranchSwitch.tsx';
+import { readMessages, whyNotById, type StateMessage } from './message-list.ts';
+import { MessageRows } from './MessageRows.tsx';
+import styles from './messages.module.css';
+
+export interface MessagesViewProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly state: ThreadState;
+  readonly checkpointNs: string;
+  /** The keys that hold messages. */
+  readonly keys: readonly string[];
+  readonly renderMessage: ((json: string) => ReactNode) | undefined;
+  readonly onEdit: (begin: EditBegin) => void;
+  /** Asks before it runs. */
+  readonly onRunFrom: (from: NonNullable<Regeneration['from']>, history: MessageHistory) => void;
+  readonly onCheckpoint: (checkpointId: string | null) => void;
+}
+
+/** The messages of a state as a conversation: each can be edited or made once more, and says which branches it has. */
+export function MessagesView(props: MessagesViewProps) {
+  const { connectionId, threadId, state, checkpointNs, keys, renderMessage } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
+  const messages = useMemo(
+    () => readMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
+    [state.valuesText, key],
+  );
+  const history = useMessageHistory(connectionId, threadId, key, checkpointNs);
+  const branches = useMemo(
+    () => (history.data ? branchesOf(history.data, state.checkpointId) : []),
+    [history.data, state.checkpointId],
+  );
+  const why = useMemo(() => whyNotById(messages), [messages]);
+  const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
+  const regeneration = ({ index, role }: StateMessage): Regeneration =>
+    history.data
+      ? regenerationOf(history.data, state.checkpointId, index, role)
+      : { from: null, why: 'The history is being read.' };
+  return (
+    <section className={styles.view} aria-label="Messages">
+      {keys.length > 1 ? (
+        <div className={styles.bar}>
+          <Select
+            label="Messages of"
+            value={key}
+            onChange={setChosen}
+            options={keys.map((one) => ({ value: one, label: one }))}
+          />
+        </div>
+      ) : null}
+      {why === null ? null : <p className={styles.note}>{why} They are edited as JSON.</p>}
+      {history.isError ? (
+        <div className={styles.bar}>
+          <ErrorNote error={history.error} onRetry={() => void history.refetch()} />
+        </div>
+      ) : null}
+      {history.data?.cut ? (
+        <p className={styles.note}>
+          Branches and where messages were made are known of the newest {history.data.checkpoints.length}{' '}
+          checkpoints.
+        </p>
+      ) : null}
+      {messages.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<MessagesSquare size={20} />}
+          title="No messages here"
+          sentence={`The list ${key} is empty at this checkpoint.`}
+        />
+      ) : (
+        <MessageRows
+          label="Conversation"
+          keys={messages.map(({ id, index }) => id ?? String(index))}
+          start={null}
+          renderRow={(index) => {
+            const message = messages[index];
+            if (!message) return null;
+            const again = regeneration(message);
+            const branch = branches[index];
+            return (
+              <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
+                {renderMessage?.(message.text)}
+                <div className={styles.acts}>
+                  {branch ? (
+                    <BranchSwitch
+                      branches={branch}
+                      onGo={(checkpointId) =>
+                        props.onCheckpoint(checkpointId === newestId ? null : checkpointId)
+                      }
+                    />
+                  ) : null}
+                  {message.id === null ? null : (
+                    <code className={styles.id} title={message.id}>
+                      {message.id.slice(0, 8)}
+                    </code>
+                  )}
+                  <span className={styles.apart}>
+                    <IconButton
+                      size="small"
+                      label={why === null ? 'Edit message' : 'Edit messages as JSON'}
+                      icon={<PencilLine size={13} aria-hidden />}
+                      onClick={() =>
+                        props.onEdit(
+                          why === null ? { look: 'messages', key, id: message.id } : { look: 'json' },
+                        )
+                      }
+                    />
+                    {checkpointNs === '' ? (
+                      <IconButton
+                        size="small"
+                        label={again.why === null ? 'Regenerate from here' : `Regenerate: ${again.why}`}
+                        icon={<RotateCcw size={13} aria-hidden />}
+                        disabled={again.from === null}
+                        onClick={() =>
+                          again.from && history.data && props.onRunFrom(again.from, history.data)
+                        }
+                      />
+                    ) : null}
+                  </span>
+                </div>
+              </article>
+            );
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { elementTexts, memberTexts } from '../../../exact-json/members.ts';
+import { decodeString } from '../../../exact-json/tree.ts';
+import { roles } from '../message-summary.ts';
+
+/** A message of a state's list, as far as it can be edited by its parts. */
+export interface StateMessage {
+  readonly index: number;
+  /** Exactly as it lies in the list. */
+  readonly text: string;
+  readonly id: string | null;
+  /** `human`, `ai`, `tool`, `system` or another of LangChain's words. */
+  readonly role: string;
+  /** The member that says the role, with its word as it stands there. */
+  readonly roleKey: 'type' | 'role';
+  /** JSON: a text, or a list of blocks. */
+  readonly contentText: string;
+  /** The content where it is a text. */
+  readonly said: string | null;
+  readonly calls: readonly MessageCall[];
+  /** For a tool's message: the call that it answers. */
+  readonly answers: string | null;
+}
+
+/** A call of a tool by a message. */
+export interface MessageCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly argsText: string;
+}
+
+/** The messages of a list; `null` where something in it is no message. */
+export function readMessages(listText: string): readonly StateMessage[] | null {
+  if (!listText.trimStart().startsWith('[')) return null;
+  const messages: StateMessage[] = [];
+  for (const text of elementTexts(listText)) {
+    const message = readMessage(text, messages.length);
+    if (!message) return null;
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** The keys of a state that hold messages: lists of nothing else, and empty ones that the schema calls so. */
+export function messageKeys(valuesText: string, schemaText: string | null): readonly string[] {
+  return memberTexts(valuesText).flatMap(({ key, text }) => {
+    if (!text.startsWith('[')) return [];
+    const messages = readMessages(text);
+    if (messages === null) return [];
+    return messages.length > 0 || addsMessages(schemaText, key) ? key : [];
+  });
+}
+
+/** Whether the schema says that a reducer adds messages to this key. JavaScript's servers do; Python's don't tell. */
+export function addsMessages(schemaText: string | null, key: string): boolean {
+  if (schemaText === null) return false;
+  try {
+    const schema: unknown = JSON.parse(schemaText);
+    return at(at(at(schema, 'properties'), key), 'langgraph_type') === 'messages';
+  } catch {
+    return false;
+  }
+}
+
+/** Why the messages of a list can't be edited one by one, in words; `null` where they can. */
+export function whyNotById(messages: readonly StateMessage[]): string | null {
+  const ids = messages.map(({ id }) => id);
+  if (ids.includes(null)) {
+    return 'Some of these messages have no id, and a server can tell messages apart by their ids only.';
+  }
+  if (new Set(ids).size < ids.length) {
+    return 'Two of these messages have the same id, and a server can tell messages apart by their ids only.';
+  }
+  return null;
+}
+
+function readMessage(text: string, index: number): StateMessage | null {
+  const members = new Map(memberTexts(text).map((member) => [member.key, member.text]));
+  const contentText = members.get('content');
+  if (contentText === undefined) return null;
+  const roleKey = members.has('type') ? 'type' : 'role';
+  const role = roles.get(stringOf(members.get(roleKey))?.toLowerCase() ?? '');
+  if (role === undefined) return null;
+  return {
+    index,
+    text,
+    id: stringOf(members.get('id')),
+    role,
+    roleKey,
+    contentText,
+    said: stringOf(contentText),
+    calls: elementTexts(members.get('tool_calls') ?? '').map(callOf),
+    answers: stringOf(members.get('tool_call_id')),
+  };
+}
+
+function callOf(text: string): MessageCall {
+  const members = new Map(memberTexts(text).map((member) => [member.key, member.text]));
+  return {
+    id: stringOf(members.get('id')),
+    name: stringOf(members.get('name')) ?? '?',
+    argsText: members.get('args') ?? '{}',
+  };
+}
+
+function stringOf(token: string | undefined): string | null {
+  return token?.startsWith('"') ? decodeString(token) : null;
+}
+
+function at(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[key];
+}

@@ -1,0 +1,66 @@
+import { elementTexts, memberText } from '../../exact-json/members.ts';
+import type { GraphClient } from '../../remote-graph/client.ts';
+import type { MessageCheckpoint, MessageHistory } from '../../shared/model/message-history.ts';
+import { textOrNull } from '../read-wire.ts';
+import type { PageSize } from './page-sizes.ts';
+import { readHistoryText } from './read-history.ts';
+import { wireTexts } from './wire-texts.ts';
+import { historyPage } from './wire-to-history.ts';
+import { checkpointFacts } from './wire-to-state.ts';
+
+/** Which messages of which history. */
+export interface MessagesAsked {
+  readonly key: string;
+  readonly checkpointNs?: string | undefined;
+}
+
+const mostCheckpoints = 400;
+const pageSize = 60;
+/** Servers send whole states along; of heavy ones fewer are read. In characters. */
+const mostText = 40_000_000;
+
+/**
+ * Which messages each checkpoint holds under a key, newest checkpoint first. Each text of a message is given a number when
+ * it is first met, so that a page of states comes down to a few numbers.
+ */
+export async function readMessages(
+  client: GraphClient,
+  threadId: string,
+  { key, checkpointNs }: MessagesAsked,
+  size: PageSize,
+  signal: AbortSignal,
+): Promise<MessageHistory> {
+  const numbers = new Map<string, number>();
+  const ids: (string | null)[] = [];
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, ids.length);
+    ids.push(textOrNull(wireTexts(text).value('id')));
+    return ids.length - 1;
+  };
+  const checkpoints: MessageCheckpoint[] = [];
+  const options = { signal, purpose: 'threads.messages' };
+  let before: string | null = null;
+  let read = 0;
+  do {
+    const asked = { before, limit: pageSize, checkpointNs };
+    const { text, limit } = await readHistoryText(client, threadId, asked, size, options);
+    const page = historyPage(text, limit);
+    const lists = new Map(elementTexts(text).map((row) => messagesOf(row, key)));
+    for (const checkpoint of page.checkpoints) {
+      const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
+      checkpoints.push({ checkpoint, messages });
+    }
+    read += text.length;
+    before = page.before;
+  } while (before !== null && checkpoints.length < mostCheckpoints && read < mostText);
+  return { checkpoints, ids, cut: before !== null };
+}
+
+/** The id of a checkpoint with the texts of its messages. */
+function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
+  const row = wireTexts(rowText);
+  const list = memberText(row.text('values') ?? '{}', key);
+  return [checkpointFacts(row).checkpointId, list === null ? [] : elementTexts(list)];
+}

@@ -1,0 +1,24 @@
+import { sameJson } from '../../exact-json/compare.ts';
+import { elementTexts, memberTexts } from '../../exact-json/members.ts';
+
+/**
+ * Whether a server holds the messages that it was asked to hold. Servers fill up what a message lacks with empty members
+ * (`"additional_kwargs":{}`); those are no difference.
+ */
+export function sameMessages(askedText: string, gotText: string): boolean {
+  const asked = elementTexts(askedText);
+  const got = elementTexts(gotText);
+  return asked.length === got.length && asked.every((one, at) => isAsAsked(one, got[at] ?? ''));
+}
+
+function isAsAsked(asked: string, got: string): boolean {
+  const wanted = new Map(memberTexts(asked).map(({ key, text }) => [key, text]));
+  const found = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
+  for (const [key, text] of wanted) {
+    const other = found.get(key);
+    if (other === undefined || !sameJson(text, other)) return false;
+  }
+  return [...found].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
+}
+
+const emptyTexts = new Set(['{}', '[]', 'null', 'false', '""']);
