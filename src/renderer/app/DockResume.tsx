@@ -3,10 +3,10 @@ import { setWaitingQuestions } from '../client/waiting-questions.ts';
 import { questionLine, readQuestion } from '../interrupts/question.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { SentMessage } from '../runs/messages/SentMessage.tsx';
-import type { ResumeSlot } from '../runs/RunDock.tsx';
+import type { DockResumeSlot } from '../runs/RunDock.tsx';
 
 /** The pane of the dock that answers what waits; it also tells the canvas what that is. */
-export function DockResume({ slot }: { readonly slot: ResumeSlot }) {
+export function DockResume({ slot }: { readonly slot: DockResumeSlot }) {
   const { interrupts } = slot;
   useEffect(() => {
     setWaitingQuestions(

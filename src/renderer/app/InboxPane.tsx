@@ -7,6 +7,7 @@ import type { InboxRow } from '../inbox/inbox-rows.ts';
 import { kindOf, questionLine, readQuestion } from '../interrupts/question.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { SentMessage } from '../runs/messages/SentMessage.tsx';
+import { useNodeNames } from '../runs/queries.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** The inbox, with the cards that answer. */
@@ -31,7 +32,8 @@ function describe(interrupt: PendingInterrupt) {
   return { line: questionLine(question), kind: kindOf(question) };
 }
 
-function InboxAnswer({ slot: { current, pressed, ...slot } }: { readonly slot: AnswerSlot }) {
+function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: AnswerSlot }) {
+  const nodeNames = useNodeNames(slot.connectionId, assistantId);
   const id = current?.id ?? null;
   const picked = useMemo(
     () => (pressed?.kind === 'pick' && id !== null ? { interruptId: id, index: pressed.index } : null),
@@ -40,8 +42,7 @@ function InboxAnswer({ slot: { current, pressed, ...slot } }: { readonly slot: A
   return (
     <ResumePane
       {...slot}
-      nodeNames={[]}
-      failed={false}
+      nodeNames={nodeNames}
       currentId={id}
       picked={picked}
       submitted={pressed?.kind === 'submit' ? pressed : null}

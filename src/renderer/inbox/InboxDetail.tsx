@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -11,20 +12,9 @@ import type { TriageKey } from './triage-keys.ts';
 import styles from './InboxView.module.css';
 
 /** What the pane that answers gets; it is another feature, so the window composes the two. */
-export interface AnswerSlot {
-  readonly connectionId: string;
-  readonly threadId: string;
-  readonly interrupts: readonly PendingInterrupt[];
-  readonly answered: readonly PendingInterrupt[];
-  readonly next: readonly string[];
-  readonly starting: boolean;
-  readonly problem: unknown;
-  readonly onResume: (command: {
-    readonly answers: readonly { readonly interruptId: string; readonly valueText: string }[];
-    readonly goto: readonly string[];
-    readonly updateText: string | null;
-  }) => Promise<unknown>;
-  readonly onContinue: () => void;
+export interface AnswerSlot extends ResumeSlot {
+  /** What the thread ran with, if that is known: its nodes are those that a command may go to. */
+  readonly assistantId: string | null;
   /** The question of the chosen row. */
   readonly current: PendingInterrupt | null;
   readonly pressed: TriageKey | null;
@@ -73,14 +63,12 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
             interrupts: data.interrupts,
             answered: data.answered,
             next: data.next,
+            failed: false,
             starting: goOn.isPending,
             problem: goOn.error,
-            onResume: ({ answers, goto, updateText }) =>
-              goOn.mutateAsync({
-                waiting: row,
-                begin: { kind: 'resume', answers: [...answers], goto: [...goto], updateText },
-              }),
-            onContinue: () => goOn.mutate({ waiting: row, begin: { kind: 'continue' } }),
+            onResume: (command) => goOn.mutateAsync({ waiting: row, begin: beginOf(command) }),
+            onContinue: () => goOn.mutate({ waiting: row, begin: beginOf(null) }),
+            assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,
           })

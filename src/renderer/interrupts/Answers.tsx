@@ -1,10 +1,12 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { writeDraft } from '../client/drafts.ts';
 import { interruptShown, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
+import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { InterruptCard } from './InterruptCard.tsx';
@@ -40,11 +42,19 @@ export function Answers(props: AnswersProps) {
   const isMisfit = ready.some((id) => (answers.get(id)?.misfit ?? null) !== null);
   // A key is pressed without reading what the button says.
   const sendByKey = (): void => (isMisfit ? undefined : void send(ready));
+  const plain = questions.some(({ isPlain }) => isPlain);
+  const commandOf = (chosen: readonly string[]): ResumeCommand => ({
+    answers: chosen.map((id) => ({
+      interruptId: plain ? null : id,
+      valueText: answers.get(id)?.text ?? 'null',
+    })),
+    ...command.value,
+  });
+  const { onPreview } = props;
   const send = async (chosen: readonly string[]): Promise<void> => {
     if (starting || command.problem !== null || (chosen.length === 0 && command.isEmpty)) return;
-    const sent = chosen.map((id) => ({ interruptId: id, valueText: answers.get(id)?.text ?? 'null' }));
     try {
-      await props.onResume({ answers: sent, ...command.value });
+      await props.onResume(commandOf(chosen));
     } catch {
       // The problem is shown below; what was typed stays.
       return;
@@ -99,6 +109,13 @@ export function Answers(props: AnswersProps) {
             {resumeWords(ready.length, ids.length)}
             {isMisfit ? ' anyway' : ''}
           </Button>
+          {onPreview && (ready.length > 0 || !command.isEmpty) && command.problem === null ? (
+            <IconButton
+              label="Preview the request"
+              icon={<Eye size={14} aria-hidden />}
+              onClick={() => onPreview(commandOf(ready))}
+            />
+          ) : null}
           {next.length > 0 ? (
             <span className={styles.quiet} title={next.join(', ')}>
               goes on in {next.join(', ')}

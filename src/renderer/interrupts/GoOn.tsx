@@ -1,7 +1,8 @@
-import { Play, StepForward } from 'lucide-react';
+import { Eye, Play, StepForward } from 'lucide-react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
@@ -60,6 +61,13 @@ export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly P
             >
               Step
             </Button>
+          ) : null}
+          {props.onPreview && command.problem === null ? (
+            <IconButton
+              label="Preview the request"
+              icon={<Eye size={14} aria-hidden />}
+              onClick={() => props.onPreview?.(command.isEmpty ? null : { answers: [], ...command.value })}
+            />
           ) : null}
           {nodes === '' ? null : (
             <span className={styles.quiet} title={nodes}>

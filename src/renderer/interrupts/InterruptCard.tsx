@@ -141,7 +141,7 @@ export function InterruptCard(props: InterruptCardProps) {
             `${who} asks`
           )}
         </h3>
-        <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>
+        {interrupt.isPlain ? null : <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>}
         <CopyButton label="Copy the value" text={interrupt.valueText} />
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
@@ -219,12 +219,18 @@ export function InterruptCard(props: InterruptCardProps) {
 
 /** What is odd about a question, and what that means for its answer. */
 function Notes({
-  interrupt: { id, nodeId, sharedWith, perhapsAnswered },
+  interrupt: { id, nodeId, isPlain, sharedWith, perhapsAnswered },
 }: {
   readonly interrupt: Answerable;
 }) {
   return (
     <>
+      {isPlain ? (
+        <p className={styles.note} role="note">
+          The server gave this question no id. It is the only one that waits, so the answer is sent as it is.
+          Null can't be sent this way, and some servers take false, 0 and "" for no answer.
+        </p>
+      ) : null}
       {sharedWith.length === 0 ? null : (
         <p className={styles.note} role="note">
           The server gave the id {id.slice(0, 8)} to {sharedWith.length + 1} questions (also{' '}

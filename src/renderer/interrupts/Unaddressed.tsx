@@ -17,8 +17,9 @@ export function Unaddressed({ interrupts, renderMessage }: UnaddressedProps) {
         <h3>{pathWords(nodeId)} asks</h3>
       </div>
       <p className={styles.note} role="note">
-        The server gave this question no id, so no answer can be addressed to it. A newer server gives one;
-        going on without an answer asks it again.
+        The server gave this question no id, and others wait too, so no answer can be addressed to it. Answer
+        those that have an id first: the last one that waits needs none. Going on without an answer asks
+        again.
       </p>
       <div className={styles.value}>
         <ValueView text={valueText} label={`What ${nodeId} sent`} renderMessage={renderMessage} />

@@ -2,23 +2,29 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 
 /** A question to answer: the interrupts that share an id get one answer together. */
 export interface Answerable extends PendingInterrupt {
+  /** The server's id; of a question without one, what it is told apart by here. */
   readonly id: string;
+  /** The server gave it no id. It is the only one that waits, so that its answer needs no address. */
+  readonly isPlain: boolean;
   /** Other nodes that get the same answer, because the server gave them the same id. */
   readonly sharedWith: readonly string[];
 }
 
-/** The interrupts that have an id to be answered by, in the order of the server. */
+/** The interrupts that can be answered, in the order of the server. */
 export function answerable(interrupts: readonly PendingInterrupt[]): Answerable[] {
-  return interrupts.flatMap((one, at) => {
-    if (one.id === null) return [];
+  return interrupts.flatMap((one, at): Answerable[] => {
+    if (one.id === null) {
+      const id = `no id: ${one.nodeId} ${one.valueText.slice(0, 200)}`;
+      return interrupts.length === 1 ? [{ ...one, id, isPlain: true, sharedWith: [] }] : [];
+    }
     const others = interrupts.filter((other, otherAt) => otherAt !== at && other.id === one.id);
-    return [{ ...one, id: one.id, sharedWith: others.map(({ nodeId }) => nodeId) }];
+    return [{ ...one, id: one.id, isPlain: false, sharedWith: others.map(({ nodeId }) => nodeId) }];
   });
 }
 
 /** Questions to which no answer can be addressed. */
 export function withoutId(interrupts: readonly PendingInterrupt[]): PendingInterrupt[] {
-  return interrupts.filter(({ id }) => id === null);
+  return interrupts.length > 1 ? interrupts.filter(({ id }) => id === null) : [];
 }
 
 /** A node's id as a path to read. */

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import type { ResumeCommand, ResumePaneProps } from './resume-pane-props.ts';
+import type { ResumeCommand } from '../client/resume-slot.ts';
+import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';
 
 let sent: ResumeCommand[];
@@ -66,10 +67,21 @@ describe('the pane that answers', () => {
     expect(sent[0]?.answers).toEqual([{ interruptId: 'same', valueText: 'true' }]);
   });
 
-  it('says that a question without an id has no answer, and offers to go on', async () => {
+  it('answers the only question that waits without an id by the value alone', async () => {
+    const user = show([ask('a', 'Ok?', { id: null })]);
+    expect(card('a').getByRole('note').textContent).toContain('no id');
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    await user.click(resume());
+    expect(sent).toEqual([
+      { answers: [{ interruptId: null, valueText: 'true' }], goto: [], updateText: null },
+    ]);
+  });
+
+  it('says why one of several questions without an id has no answer, and offers to go on', async () => {
     const onContinue = vi.fn<() => void>();
-    const user = show([ask('a', 'Ok?', { id: null })], { onContinue });
-    expect(screen.getByRole('note').textContent).toContain('no id');
+    const without = [ask('a', 'Ok?', { id: null }), ask('b', 'Sure?', { id: null })];
+    const user = show(without, { onContinue });
+    expect(screen.getAllByRole('note')[0]?.textContent).toContain('others wait too');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(onContinue).toHaveBeenCalledOnce();
   });

@@ -1,11 +1,14 @@
 import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
-import type { PendingInterrupt, Thread } from '../../shared/model/thread.ts';
+import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
+import { beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
+import type { RunStart } from './composer/composer-props.ts';
+import { PreviewDialog } from './composer/preview/PreviewDialog.tsx';
 import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
 import { takeInput } from './composer/take-input.ts';
 import { useBegin } from './composer/use-begin.ts';
@@ -18,25 +21,9 @@ import styles from './Runs.module.css';
 const noRuns: readonly Run[] = [];
 
 /** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
-export interface ResumeSlot {
-  readonly connectionId: string;
-  readonly threadId: string;
-  readonly interrupts: readonly PendingInterrupt[];
-  readonly answered: readonly PendingInterrupt[];
-  readonly next: readonly string[];
+export interface DockResumeSlot extends ResumeSlot {
   /** Nodes that a command may go to. */
   readonly nodeNames: readonly string[];
-  readonly failed: boolean;
-  readonly starting: boolean;
-  readonly problem: unknown;
-  readonly onResume: (command: {
-    readonly answers: readonly { readonly interruptId: string; readonly valueText: string }[];
-    readonly goto: readonly string[];
-    readonly updateText: string | null;
-  }) => Promise<unknown>;
-  readonly onContinue: () => void;
-  /** Goes on for one superstep. */
-  readonly onStep: () => void;
 }
 
 export interface RunDockProps {
@@ -56,7 +43,7 @@ export interface RunDockProps {
   /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
-  readonly renderResume: (slot: ResumeSlot) => ReactNode;
+  readonly renderResume: (slot: DockResumeSlot) => ReactNode;
 }
 
 /** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
@@ -75,6 +62,7 @@ export function RunDock(props: RunDockProps) {
   const threadId = thread?.threadId ?? null;
   const [chosen, setChosen] = useState<ChosenRun | null>(null);
   const [isNew, setIsNew] = useState(false);
+  const [previewed, setPreviewed] = useState<RunStart | null>(null);
   const [seenStart, setSeenStart] = useState(startedRun);
   if (startedRun !== seenStart) {
     setSeenStart(startedRun);
@@ -162,6 +150,7 @@ export function RunDock(props: RunDockProps) {
                 problem={start.error}
                 onRun={beginNow}
                 onThread={onThread}
+                onPreview={setPreviewed}
                 onNewest={() => onCheckpoint(null)}
                 resume={
                   waiting &&
@@ -175,12 +164,10 @@ export function RunDock(props: RunDockProps) {
                     failed: waiting.failed,
                     starting: start.isPending,
                     problem: start.error,
-                    onResume: ({ answers, goto, updateText }) =>
-                      begin({
-                        begin: { kind: 'resume', answers: [...answers], goto: [...goto], updateText },
-                        checkpointId: null,
-                        step: false,
-                      }),
+                    onResume: (command) =>
+                      begin({ begin: beginOf(command), checkpointId: null, step: false }),
+                    onPreview: (command) =>
+                      setPreviewed({ begin: beginOf(command), checkpointId: null, step: false }),
                     onContinue: () => goOn(false),
                     onStep: () => goOn(true),
                   })
@@ -224,6 +211,16 @@ export function RunDock(props: RunDockProps) {
           },
         ]}
       />
+      {previewed !== null && assistant !== null ? (
+        <PreviewDialog
+          connectionId={connectionId}
+          assistant={assistant}
+          threadId={threadId}
+          options={options}
+          start={previewed}
+          onClose={() => setPreviewed(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -89,6 +89,14 @@ describe('runPayload', () => {
     expect(sent({}, { ...resume, goto: [], answers })).toContain('"command":{"resume":{"i":false}}');
   });
 
+  it('sends the answer to a question without an id as it is, unless it would be taken for none', () => {
+    const answer = (valueText: string) =>
+      sent({}, { kind: 'resume', answers: [{ interruptId: null, valueText }], goto: [], updateText: null });
+    expect(answer('{"ok": 1.0}')).toContain('"command":{"resume":{"ok": 1.0}}');
+    expect(() => answer('null')).toThrow("can't be told from no answer");
+    expect(() => answer('{ }')).toThrow("can't be told from no answer");
+  });
+
   it.each([
     [{ configText: '[1]' }, 'The config must be a JSON object.'],
     [{ configText: '{"configurable":3}' }, 'configurable in the config must be a JSON object.'],

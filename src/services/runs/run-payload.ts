@@ -1,4 +1,5 @@
 import { JsonText, type RunPayload } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { RunBegin, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
 import { jsonInput } from '../json-input.ts';
 import { runConfig } from './run-config.ts';
@@ -62,21 +63,35 @@ function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
       return { input: null };
     case 'resume': {
       const { answers, goto, updateText } = begin;
-      // Always keyed by interrupt id: servers disagree on everything else (protocol, section 4).
-      const keyed = answers.map(
-        ({ interruptId, valueText }) =>
-          `${JSON.stringify(interruptId)}:${jsonInput(valueText, 'The answer').text}`,
-      );
       const [first] = goto;
       return {
         command: {
-          ...(keyed.length === 0 ? {} : { resume: new JsonText(`{${keyed.join(',')}}`) }),
+          ...(answers.length === 0 ? {} : { resume: resumeOf(answers) }),
           ...(updateText === null ? {} : { update: jsonInput(updateText, 'The update') }),
           ...(first === undefined ? {} : { goto: goto.length === 1 ? first : goto }),
         },
       };
     }
   }
+}
+
+/** Keyed by interrupt id wherever there is one: servers disagree on everything else (protocol, section 4). */
+function resumeOf(answers: Extract<RunBegin, { kind: 'resume' }>['answers']): JsonText {
+  const [only] = answers;
+  if (only?.interruptId === null) return plainAnswer(jsonInput(only.valueText, 'The answer'));
+  const keyed = answers.map(
+    ({ interruptId, valueText }) =>
+      `${JSON.stringify(interruptId)}:${jsonInput(valueText, 'The answer').text}`,
+  );
+  return new JsonText(`{${keyed.join(',')}}`);
+}
+
+/** Without an id servers take null for no answer, and an empty object for answers to nothing. */
+function plainAnswer(answer: JsonText): JsonText {
+  if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
+  throw new AppError('invalid-input', `${answer.text} can't be told from no answer by the server.`, {
+    hint: 'It gave the question no id to address the answer to. Send another value.',
+  });
 }
 
 /** The wildcard is a bare `*` on the wire, not a list (protocol, section 0). */

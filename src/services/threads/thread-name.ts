@@ -4,7 +4,7 @@ import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
 const longestName = 80;
 
 /**
- * What to call a thread: the name or title in its metadata, else the first human words among its messages, else
+ * What to call a thread: the name or title in its metadata, else the first human words among its messages (whatever key they lie under), else
  * nothing (the view shows the id).
  */
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
@@ -13,11 +13,17 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
     const shown = oneLine(textOrNull(name) ?? '');
     if (shown !== null) return shown;
   }
-  return firstHumanWords(membersOf(values)['messages']);
+  const { messages, ...others } = membersOf(values);
+  for (const list of [messages, ...Object.values(others)]) {
+    const words = firstHumanWords(list);
+    if (words !== null) return words;
+  }
+  return null;
 }
 
 function firstHumanWords(messages: unknown): string | null {
-  for (const message of itemsOf(messages)) {
+  // What a person said first is near the beginning; a state may hold long lists of other things.
+  for (const message of itemsOf(messages).slice(0, 50)) {
     const { type, role, content } = membersOf(message);
     const isHuman = type === 'human' || role === 'user' || role === 'human';
     const words = isHuman ? oneLine(wordsOf(content)) : null;

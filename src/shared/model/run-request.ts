@@ -37,8 +37,11 @@ export const RunBegin = z.discriminatedUnion('kind', [
   z
     .strictObject({
       kind: z.literal('resume'),
-      /** Keyed by interrupt id. May be empty when `goto` or `updateText` says how to go on. */
-      answers: z.array(z.strictObject({ interruptId: z.string(), valueText: z.string() })),
+      /**
+       * Keyed by interrupt id; `null` is the one question that waits and that the server gave no id: its answer is sent as
+       * it is. May be empty when `goto` or `updateText` says how to go on.
+       */
+      answers: z.array(z.strictObject({ interruptId: z.string().nullable(), valueText: z.string() })),
       /** Nodes to go to. */
       goto: z.array(z.string()),
       /** An update of the state that is written first, as JSON. */
@@ -47,6 +50,10 @@ export const RunBegin = z.discriminatedUnion('kind', [
     .refine(
       ({ answers, goto, updateText }) => answers.length > 0 || goto.length > 0 || updateText !== null,
       'A command needs an answer, a node to go to or an update.',
+    )
+    .refine(
+      ({ answers }) => answers.length < 2 || answers.every(({ interruptId }) => interruptId !== null),
+      'An answer without an id must be the only one.',
     ),
   z.strictObject({ kind: z.literal('continue') }),
 ]);

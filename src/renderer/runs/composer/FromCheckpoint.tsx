@@ -1,4 +1,6 @@
+import { Eye } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import styles from './Composer.module.css';
 
@@ -8,6 +10,7 @@ export function FromCheckpoint({
   running,
   starting,
   onRun,
+  onPreview,
   onNewest,
 }: ComposerProps & { readonly checkpointId: string }) {
   return (
@@ -25,6 +28,12 @@ export function FromCheckpoint({
         >
           Go on from it without input
         </Button>
+        <IconButton
+          size="small"
+          label="Preview the request"
+          icon={<Eye size={13} aria-hidden />}
+          onClick={() => onPreview({ begin: { kind: 'continue' }, checkpointId, step: false })}
+        />
         <Button size="small" variant="ghost" onClick={onNewest}>
           Use the newest
         </Button>

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { JsonEditor } from '../../ui/JsonEditor.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ChatInput } from './chat/ChatInput.tsx';
@@ -32,6 +33,14 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
           ]}
         />
         <span className={styles.inputTools}>
+          {mode === 'chat' && input.messagesKeys.length > 1 ? (
+            <Select
+              label="Send to"
+              value={input.messagesKey}
+              onChange={input.chooseKey}
+              options={input.messagesKeys.map((key) => ({ value: key, label: key }))}
+            />
+          ) : null}
           {mode === 'chat' ? null : (
             <IconButton
               size="small"
@@ -66,7 +75,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
         <>
           {input.hasMessages || input.isLoading ? null : (
             <p className={styles.quiet}>
-              The schema names no messages: this is sent as the member {input.messagesKey}.
+              The schema names no list of messages: this is sent as the member {input.messagesKey}.
             </p>
           )}
           <ChatInput

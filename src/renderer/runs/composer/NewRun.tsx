@@ -1,5 +1,4 @@
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
-import { useState } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
@@ -8,7 +7,6 @@ import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import type { ComposerProps } from './composer-props.ts';
 import { FromCheckpoint } from './FromCheckpoint.tsx';
 import { InputEditor } from './InputEditor.tsx';
-import { PreviewDialog } from './preview/PreviewDialog.tsx';
 import { useInput } from './use-input.ts';
 import { Discards } from './Discards.tsx';
 import styles from './Composer.module.css';
@@ -19,10 +17,9 @@ export interface NewRunProps extends ComposerProps {
 
 /** The input of a new run, and what starts it. */
 export function NewRun(props: NewRunProps) {
-  const { connectionId, assistant, threadId, checkpointId, waiting, running, starting, problem } = props;
+  const { connectionId, assistant, checkpointId, waiting, running, starting, problem } = props;
   const { options, onOptions } = props;
   const input = useInput(connectionId, assistant.assistantId);
-  const [previews, setPreviews] = useState(false);
   // A thread takes a second run when the strategy says what becomes of the first one.
   const isHeld = running && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
@@ -34,6 +31,12 @@ export function NewRun(props: NewRunProps) {
     const begin = { kind: 'input', inputText: input.sent } as const;
     void props.onRun({ begin, checkpointId, step }).then((taken) => taken && input.onSent());
   };
+  const preview = (step: boolean): void =>
+    props.onPreview({
+      begin: { kind: 'input', inputText: input.sent ?? input.text },
+      checkpointId,
+      step,
+    });
   const why = isHeld ? 'A run is under way' : (input.problem ?? undefined);
   return (
     <>
@@ -85,22 +88,17 @@ export function NewRun(props: NewRunProps) {
               Run without a thread
             </MenuCheckItem>
             <MenuSeparator />
-            <MenuItem icon={<Eye size={14} aria-hidden />} onSelect={() => setPreviews(true)}>
+            <MenuItem icon={<Eye size={14} aria-hidden />} onSelect={() => preview(false)}>
               Preview the request
+            </MenuItem>
+            <MenuItem icon={<Eye size={14} aria-hidden />} onSelect={() => preview(true)}>
+              Preview the request of a step
             </MenuItem>
           </Menu>
         </div>
         <p className={styles.quiet}>{placeWords(props)}</p>
         {problem ? <ErrorNote error={problem} onRetry={() => run(false)} /> : null}
       </div>
-      {previews ? (
-        <PreviewDialog
-          {...props}
-          inputText={input.sent ?? input.text}
-          threadId={threadId}
-          onClose={() => setPreviews(false)}
-        />
-      ) : null}
     </>
   );
 }

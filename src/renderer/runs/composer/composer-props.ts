@@ -33,6 +33,8 @@ export interface ComposerProps {
   readonly problem: Error | null;
   /** Gives whether the run was taken. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
+  /** Shows the request that would start this. */
+  readonly onPreview: (start: RunStart) => void;
   /** Shows another thread. */
   readonly onThread: (threadId: string) => void;
   /** Leaves the selected checkpoint. */

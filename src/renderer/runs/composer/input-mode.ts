@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { AssistantSchemas } from '../../../shared/model/assistant.ts';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { readSchema } from '../../ui/schema-form/read-schema.ts';
-import { messagesKey } from './chat/chat-message.ts';
+import { messageKeys } from './chat/message-keys.ts';
 
 /** How the input of a run is written. */
 export type InputMode = 'form' | 'json' | 'chat';
@@ -11,6 +12,9 @@ export interface InputModes {
   readonly choose: (mode: InputMode) => void;
   /** The member that messages go to. */
   readonly messagesKey: string;
+  /** The members that they could go to; one where there is nothing to choose. */
+  readonly messagesKeys: readonly string[];
+  readonly chooseKey: (key: string) => void;
   /** Whether the schema itself names a conversation. */
   readonly hasMessages: boolean;
 }
@@ -21,20 +25,26 @@ const modes: readonly InputMode[] = ['form', 'json', 'chat'];
 export function useInputMode(
   connectionId: string,
   assistantId: string,
-  schemaText: string | null,
+  schemas: AssistantSchemas | null,
 ): InputModes {
   const [stored, write] = useDraft(draftKey('input-mode', connectionId, assistantId));
+  const [storedKey, writeKey] = useDraft(draftKey('chat-key', connectionId, assistantId));
+  const inputText = schemas?.inputText ?? null;
+  const stateText = schemas?.stateText ?? null;
   const facts = useMemo(() => {
-    const key = messagesKey(schemaText);
-    const field = readSchema(schemaText);
+    const { named, possible } = messageKeys(inputText, stateText);
+    const field = readSchema(inputText);
     const hasForm = field?.kind === 'object' && field.members.length > 0;
-    const suggested: InputMode = key !== null ? 'chat' : hasForm ? 'form' : 'json';
-    return { key, suggested };
-  }, [schemaText]);
+    const suggested: InputMode = named.length > 0 ? 'chat' : hasForm ? 'form' : 'json';
+    return { keys: named.length > 0 ? named : possible, hasMessages: named.length > 0, suggested };
+  }, [inputText, stateText]);
+  const { keys, hasMessages, suggested } = facts;
   return {
-    mode: modes.find((mode) => mode === stored) ?? facts.suggested,
+    mode: modes.find((mode) => mode === stored) ?? suggested,
     choose: write,
-    messagesKey: facts.key ?? 'messages',
-    hasMessages: facts.key !== null,
+    messagesKey: keys.find((key) => key === storedKey) ?? keys[0] ?? 'messages',
+    messagesKeys: keys,
+    chooseKey: writeKey,
+    hasMessages,
   };
 }

@@ -37,7 +37,7 @@ export interface RunInput extends InputModes {
 export function useInput(connectionId: string, assistantId: string): RunInput {
   const schemas = useSchemas(connectionId, assistantId);
   const schemaText = schemas.data?.inputText ?? null;
-  const modes = useInputMode(connectionId, assistantId, schemaText);
+  const modes = useInputMode(connectionId, assistantId, schemas.data ?? null);
   const [draft, setText] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
   const [past, setPast] = useState(() => readPastInputs(connectionId, assistantId));

@@ -113,6 +113,22 @@ describe('createMessages', () => {
     ]);
   });
 
+  it('finds conversations under any key, and takes nothing else for one', () => {
+    const said = (id: string, type: string) => ({ id, type, content: id });
+    const values = {
+      talk: [said('a', 'human'), said('b', 'ai')],
+      aside: [said('c', 'system')],
+      documents: [said('d', 'pdf')],
+      texts: [{ content: 'e' }],
+    };
+    const before = { ...values, talk: [said('a', 'human')], aside: [] };
+    expect(
+      read(['values', before], ['values', values])
+        .messages()
+        .map(({ text }) => text),
+    ).toEqual(['a', 'b', 'c']);
+  });
+
   it('pairs a call with its answer, and tells only the subscribers of what changed', () => {
     const messages = createMessages();
     const told: string[] = [];

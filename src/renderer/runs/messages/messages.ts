@@ -1,4 +1,4 @@
-import { memberText } from '../../../exact-json/members.ts';
+import { memberTexts } from '../../../exact-json/members.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { createTokenCount, isPiece, type TokenUsage } from '../../../shared/token-count.ts';
 import { isObject, itemsOf, membersOf, parseJson, textOf } from '../frame-json.ts';
@@ -52,10 +52,11 @@ export function createMessages(): MessagesReducer {
   };
   /** What the person asked is in no message frame; the first values have it, at the end of the list. */
   const takeInput = (frame: RunFrame): void => {
-    const messages = messagesIn(frame);
-    const lastOther = messages.findLastIndex((one) => textOf(membersOf(one)['type']) !== 'human');
-    for (const [at, one] of messages.slice(lastOther + 1).entries()) {
-      put(messageOf(membersOf(one), `input-${at}`, ''));
+    for (const [which, messages] of conversationsIn(frame).entries()) {
+      const lastOther = messages.findLastIndex((one) => textOf(membersOf(one)['type']) !== 'human');
+      for (const [at, one] of messages.slice(lastOther + 1).entries()) {
+        put(messageOf(membersOf(one), `input-${which}-${at}`, ''));
+      }
     }
   };
   const takeMessage = (
@@ -107,8 +108,11 @@ export function createMessages(): MessagesReducer {
     },
     keys() {
       if (unreadValues && !sawMessages) {
-        for (const [at, one] of messagesIn(unreadValues).entries())
-          put(messageOf(membersOf(one), `values-${at}`, ''));
+        for (const [which, messages] of conversationsIn(unreadValues).entries()) {
+          for (const [at, one] of messages.entries()) {
+            put(messageOf(membersOf(one), `values-${which}-${at}`, ''));
+          }
+        }
         unreadValues = null;
       }
       keys ??= [...byKey.keys()];
@@ -145,11 +149,25 @@ function placeIn(metadata: unknown): readonly Level[] {
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
 
-function messagesIn(values: RunFrame): readonly unknown[] {
+/** Every list of messages at the top of a state, whatever its key is. */
+function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
   try {
-    return itemsOf(parseJson(memberText(values.text, 'messages') ?? '[]'));
+    return memberTexts(text)
+      .filter((member) => mayHoldMessages.test(member.text.slice(0, 5000)))
+      .map((member) => itemsOf(parseJson(member.text)))
+      .filter((list) => list.length > 0 && list.every(isMessage));
   } catch {
     // Not JSON (row R-12).
     return [];
   }
 }
+
+/** A list of objects, of which the first has a content: a quick look before a state of megabytes is parsed. */
+const mayHoldMessages = /^\[\s*\{[^]*?"content"\s*:/;
+
+function isMessage(wire: unknown): boolean {
+  const { content, type, role } = membersOf(wire);
+  return content !== undefined && speakers.test(textOf(type) ?? textOf(role) ?? '');
+}
+
+const speakers = /^(human|user|ai|assistant|tool|function|system|developer|chat|remove|\w*Message(Chunk)?)$/;

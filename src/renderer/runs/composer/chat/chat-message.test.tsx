@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatInput, humanMessage, messagesKey, mostBytes, otherMembers } from './chat-message.ts';
+import { chatInput, humanMessage, mostBytes, otherMembers } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 
 const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
@@ -35,12 +35,6 @@ describe('chatInput', () => {
     expect(JSON.parse(chatInput('oops', 'messages', '{}'))).toEqual({ messages: [{}] });
     expect(JSON.parse(chatInput('[1]', 'messages', '{}'))).toEqual({ messages: [{}] });
     expect(otherMembers('{"pace":1,"messages":[]}', 'messages')).toEqual(['pace']);
-  });
-
-  it('knows a schema with a conversation', () => {
-    expect(messagesKey('{"type":"object","properties":{"messages":{}}}')).toBe('messages');
-    expect(messagesKey('{"type":"object","properties":{"topic":{}}}')).toBeNull();
-    expect(messagesKey(null)).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import { setMember } from '../../../../exact-json/edit.ts';
 import { memberTexts } from '../../../../exact-json/members.ts';
 import { parseTree } from '../../../../exact-json/tree.ts';
-import { readSchema } from '../../../ui/schema-form/read-schema.ts';
 
 /** A picture or a file that goes along with a message. */
 export interface Attachment {
@@ -15,13 +14,6 @@ export interface Attachment {
 /** What one attachment may have, and all of one message together, in bytes. */
 export const mostBytes = 5_000_000;
 export const mostBytesTogether = 10_000_000;
-
-/** The member of an input that holds a conversation; `null` where the schema names none. */
-export function messagesKey(schemaText: string | null): string | null {
-  const field = readSchema(schemaText);
-  if (field?.kind !== 'object') return null;
-  return field.members.some(({ key }) => key === 'messages') ? 'messages' : null;
-}
 
 /** A message of a person as JSON, in LangChain's form: a plain text, or content blocks when something goes along. */
 export function humanMessage(text: string, attachments: readonly Attachment[]): string {

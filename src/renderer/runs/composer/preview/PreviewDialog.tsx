@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/ErrorNote.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import type { RunStart } from '../composer-props.ts';
 import { isStateless, requestOf, type RunPlan } from '../request-of.ts';
 import type { ComposerOptions } from '../run-options.ts';
 import { mergedConfig } from './merged-config.ts';
@@ -28,15 +29,15 @@ export interface PreviewDialogProps {
   readonly connectionId: string;
   readonly assistant: Assistant;
   readonly threadId: string | null;
-  readonly checkpointId: string | null;
   readonly options: ComposerOptions;
-  readonly inputText: string;
+  /** The run that would start. */
+  readonly start: RunStart;
   readonly onClose: () => void;
 }
 
-/** The request that *Run* would send, as it is and as code. */
+/** The request that would start a run, as it is and as code. */
 export function PreviewDialog(props: PreviewDialogProps) {
-  const { connectionId, assistant, threadId, checkpointId, options, inputText, onClose } = props;
+  const { connectionId, assistant, threadId, options, start, onClose } = props;
   const studio = useStudio();
   const [view, setView] = useState<View>('body');
   const servers = useWatch('connections.watch', {}).item;
@@ -45,11 +46,9 @@ export function PreviewDialog(props: PreviewDialogProps) {
     connectionId,
     assistantId: assistant.assistantId,
     threadId,
-    checkpointId,
-    begin: { kind: 'input', inputText },
+    ...start,
     options,
     breakpoints: readBreakpoints(connectionId, assistant.assistantId),
-    step: false,
   };
   const request = requestOf(plan);
   const newThread = threadId === null && !isStateless(plan);
@@ -89,7 +88,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="The request"
-      description={preview.data ? `${preview.data.method} ${preview.data.path}` : 'As Run would send it now.'}
+      description={preview.data ? `${preview.data.method} ${preview.data.path}` : 'As it would be sent now.'}
       width={720}
     >
       <div className={styles.preview}>

@@ -1,0 +1,47 @@
+import { readSchema } from '../../../ui/schema-form/read-schema.ts';
+import type { SchemaField, SchemaMember } from '../../../ui/schema-form/schema-field.ts';
+
+/** Where a message can be written to. */
+export interface MessageKeys {
+  /** The members that hold a conversation, by the schema: the usual name first. None where it names none. */
+  readonly named: readonly string[];
+  /** Members that could hold one for all that the schema says, where it names none. */
+  readonly possible: readonly string[];
+}
+
+const usual = 'messages';
+
+/**
+ * The members of an input that hold a conversation: those that the server marks, that are lists of what looks like
+ * messages, or that have the usual name. The schema of the state helps where that of the input says nothing at all.
+ */
+export function messageKeys(inputText: string | null, stateText: string | null): MessageKeys {
+  const ofInput = membersOf(inputText);
+  const members = ofInput.length > 0 ? ofInput : membersOf(stateText);
+  const named = members
+    .filter(({ key, field }) => key === usual || isConversation(field()))
+    .map(({ key }) => key)
+    .toSorted((a, b) => Number(b === usual) - Number(a === usual));
+  if (named.length > 0) return { named, possible: [] };
+  const open = members.filter(({ field }) => ['any', 'array'].includes(field().kind)).map(({ key }) => key);
+  return { named, possible: [usual, ...open] };
+}
+
+function membersOf(schemaText: string | null): readonly SchemaMember[] {
+  const field = readSchema(schemaText);
+  return field?.kind === 'object' ? field.members : [];
+}
+
+/** Libraries write one message, a list of them, or either. */
+function isConversation(field: SchemaField): boolean {
+  if (field.messages === true) return true;
+  if (field.kind === 'array') return isMessage(field.item());
+  return field.kind === 'choice' && field.options.some((option) => isConversation(option.field));
+}
+
+function isMessage(field: SchemaField): boolean {
+  if (field.kind === 'choice') return field.options.some((option) => isMessage(option.field));
+  if (field.kind !== 'object') return false;
+  const has = (name: string): boolean => field.members.some(({ key }) => key === name);
+  return has('content') && (has('type') || has('role') || has('additional_kwargs'));
+}
