@@ -46,76 +46,109 @@ const deepKind = 6;
  * what is inside of strings and numbers. Throws `JsonSyntaxError` where the text can't be followed.
  */
 export function outlineOf(text: string): Outline {
-  const columns = new Columns(Math.max(16, text.length >> 4));
-  let compact = true;
-  let firstOdd = -1;
-  let container = -1;
-  let depth = 0;
-  let label = 0;
-  const skip = (from: number): number => {
-    const code = text.charCodeAt(from);
-    if (code > 0x20 || from >= text.length) return from;
-    compact = false;
-    return skipSpace(text, from);
-  };
-  /** Goes from a key to its value. */
-  const enterMember = (from: number): number => {
-    if (text.charCodeAt(from) !== 0x22)
-      throw new JsonSyntaxError('A key in double quotes is missing', text, from);
-    label = from;
-    const colon = skip(knownStringEnd(text, from));
-    if (text.charCodeAt(colon) !== 0x3a) throw new JsonSyntaxError('A colon is missing', text, colon);
-    return skip(colon + 1);
-  };
-
-  let at = skip(0);
+  const outlining = new Outlining(text);
   for (;;) {
-    const code = text.charCodeAt(at);
-    const isContainer = code === 0x7b || code === 0x5b;
-    if (isContainer && depth < deepestLevel) {
-      const isObject = code === 0x7b;
-      const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
-      const inside = skip(at + 1);
-      if (text.charCodeAt(inside) === (isObject ? 0x7d : 0x5d)) {
+    const outline = outlining.advance(1 << 16);
+    if (outline) return outline;
+  }
+}
+
+/** An outline in the making, for who must do other things in between. */
+export class Outlining {
+  readonly #text: string;
+  readonly #columns: Columns;
+  #at: number;
+  #container = -1;
+  #depth = 0;
+  #label = 0;
+  #compact = true;
+  #firstOdd = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#columns = new Columns(Math.max(16, text.length >> 5));
+    this.#at = this.#skip(0);
+  }
+
+  /** Finds so many values more; the outline when the text is at its end, else `null`. Throws as {@link outlineOf}. */
+  advance(most: number): Outline | null {
+    const text = this.#text;
+    const columns = this.#columns;
+    columns.makeRoom(most);
+    const { kinds, parents, sizes } = columns;
+    let at = this.#at;
+    let container = this.#container;
+    let depth = this.#depth;
+    let label = this.#label;
+    for (let value = 0; value < most; value += 1) {
+      const code = text.charCodeAt(at);
+      const isContainer = code === 0x7b || code === 0x5b;
+      if (isContainer && depth < deepestLevel) {
+        const isObject = code === 0x7b;
+        const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
+        const inside = this.#skip(at + 1);
+        if (text.charCodeAt(inside) !== (isObject ? 0x7d : 0x5d)) {
+          container = own;
+          depth += 1;
+          label = isObject ? inside : 0;
+          at = isObject ? this.#valueOf(inside) : inside;
+          continue;
+        }
         at = inside + 1;
         columns.end(own, at);
       } else {
-        container = own;
-        depth += 1;
-        label = 0;
-        at = isObject ? enterMember(inside) : inside;
-        continue;
+        const end = isContainer ? valueEnd(text, at) : leafEnd(text, at, code);
+        if (this.#firstOdd < 0 && isOdd(text, at, code)) this.#firstOdd = at;
+        const kind = isContainer ? deepKind : leafKind(code);
+        columns.end(columns.add(at, label, container, depth, kind), end);
+        at = end;
       }
-    } else {
-      const end = isContainer ? valueEnd(text, at) : leafEnd(text, at, code);
-      if (firstOdd < 0 && isOdd(text, at, code)) firstOdd = at;
-      const kind = isContainer ? deepKind : leafKind(code);
-      columns.end(columns.add(at, label, container, depth, kind), end);
-      at = end;
+      // Behind a value: the next one, or the end of its container.
+      for (;;) {
+        at = this.#skip(at);
+        if (container < 0) {
+          if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+          return columns.outline(this.#compact, this.#firstOdd);
+        }
+        const isObject = kinds[container] === objectKind;
+        const sign = text.charCodeAt(at);
+        if (sign === 0x2c) {
+          at = this.#skip(at + 1);
+          label = isObject ? at : (sizes[container] ?? 0);
+          if (isObject) at = this.#valueOf(at);
+          break;
+        }
+        if (sign !== (isObject ? 0x7d : 0x5d)) {
+          throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, at);
+        }
+        at += 1;
+        columns.end(container, at);
+        container = parents[container] ?? -1;
+        depth -= 1;
+      }
     }
-    // Behind a value: the next one, or the end of its container.
-    for (;;) {
-      at = skip(at);
-      if (container < 0) {
-        if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
-        return columns.outline(compact, firstOdd);
-      }
-      const isObject = columns.kinds[container] === objectKind;
-      const sign = text.charCodeAt(at);
-      if (sign === 0x2c) {
-        at = skip(at + 1);
-        if (isObject) at = enterMember(at);
-        else label = columns.sizes[container] ?? 0;
-        break;
-      }
-      if (sign !== (isObject ? 0x7d : 0x5d)) {
-        throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, at);
-      }
-      at += 1;
-      columns.end(container, at);
-      container = columns.parents[container] ?? -1;
-      depth -= 1;
-    }
+    this.#at = at;
+    this.#container = container;
+    this.#depth = depth;
+    this.#label = label;
+    return null;
+  }
+
+  #skip(from: number): number {
+    const code = this.#text.charCodeAt(from);
+    if (code > 0x20 || from >= this.#text.length) return from;
+    this.#compact = false;
+    return skipSpace(this.#text, from);
+  }
+
+  /** Goes from a key to its value. */
+  #valueOf(key: number): number {
+    const text = this.#text;
+    if (text.charCodeAt(key) !== 0x22)
+      throw new JsonSyntaxError('A key in double quotes is missing', text, key);
+    const colon = this.#skip(knownStringEnd(text, key));
+    if (text.charCodeAt(colon) !== 0x3a) throw new JsonSyntaxError('A colon is missing', text, colon);
+    return this.#skip(colon + 1);
   }
 }
 
@@ -169,9 +202,14 @@ class Columns {
     this.kinds = new Uint8Array(room);
   }
 
+  /** So many values more can be added afterwards. */
+  makeRoom(values: number): void {
+    const least = this.count + values;
+    if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
+  }
+
   add(start: number, label: number, parent: number, depth: number, kind: number): number {
     const own = this.count;
-    if (own === this.starts.length) this.#resize(own * 2);
     this.count += 1;
     this.starts[own] = start;
     this.parents[own] = parent;

@@ -57,7 +57,9 @@ function isRisky(text: string, start: number, end: number, exactness: Exactness)
   // 15 digits always fit; this settles nearly every number without cutting it out.
   if (end - start <= 15 && text.charCodeAt(start) !== 0x2d && isAllDigits(text, start, end)) return false;
   const token = text.slice(start, end);
-  return exactness === 'values' ? !isExactDouble(token) : String(Number(token)) !== token;
+  // What a program wrote for a double is what the engine writes for it, nearly always.
+  if (String(Number(token)) === token) return false;
+  return exactness === 'spelling' || !isExactDouble(token);
 }
 
 function isAllDigits(text: string, start: number, end: number): boolean {

@@ -6,6 +6,8 @@ import styles from './tree.module.css';
 interface TreeBarProps {
   readonly label: string;
   readonly query: string;
+  /** The field was entered. */
+  readonly onBegin: () => void;
   readonly onQuery: (query: string) => void;
   /** Values found; `null` while they are looked for. */
   readonly hits: number | null;
@@ -16,7 +18,7 @@ interface TreeBarProps {
 }
 
 /** What stands above a tree: search with its count, and folding. */
-export function TreeBar({ label, query, onQuery, hits, at, onStep, onDepth }: TreeBarProps) {
+export function TreeBar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeBarProps) {
   const none = hits === null || hits === 0;
   return (
     <div className={styles.bar} role="group" aria-label={`${label}: search and fold`}>
@@ -27,6 +29,7 @@ export function TreeBar({ label, query, onQuery, hits, at, onStep, onDepth }: Tr
         placeholder="Find keys and values"
         spellCheck={false}
         value={query}
+        onFocus={onBegin}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {

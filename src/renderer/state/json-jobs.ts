@@ -6,12 +6,15 @@ import { searchJson } from '../../exact-json/search.ts';
 /** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
 export type JsonJob =
   | { readonly kind: 'outline'; readonly text: string }
+  /** For the next search. */
+  | { readonly kind: 'prepare'; readonly text: string }
   | { readonly kind: 'search'; readonly text: string; readonly query: string }
   | { readonly kind: 'diff'; readonly before: string; readonly after: string }
   | { readonly kind: 'format'; readonly text: string };
 
 export interface JsonResults {
   readonly outline: Outline;
+  readonly prepare: null;
   readonly search: Int32Array;
   readonly diff: readonly JsonDifference[];
   readonly format: string;
@@ -24,6 +27,9 @@ export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJo
   switch (job.kind) {
     case 'outline':
       return outlines.of(job.text);
+    case 'prepare':
+      outlines.of(job.text);
+      return null;
     case 'search':
       return searchJson(job.text, outlines.of(job.text), job.query);
     case 'diff': {

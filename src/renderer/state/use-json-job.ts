@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
 import { doHere, isLong, JsonWork } from './json-work.ts';
+import { outlineInSlices } from './outline-in-slices.ts';
 import { startJsonWorker } from './start-json-worker.ts';
 
 const work = new JsonWork(startJsonWorker);
@@ -16,28 +17,41 @@ interface Done<K extends JsonJob['kind']> extends JobState<K> {
 }
 
 /**
- * The result of a job on JSON text: at once for what is short, from the worker for what is long. The job must keep its
- * identity (`useMemo`) as long as it is the same; `null` is no job.
+ * The result of a job on JSON text: at once for what is short, from the worker for what is long (outlines in slices
+ * here). The job must keep its identity (`useMemo`) as long as it is the same; `null` is no job.
  */
 export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): JobState<K> {
   const here = useMemo(() => (job && !isLong(job as JsonJob) ? tried(job) : null), [job]);
   const [there, setThere] = useState<Done<K> | null>(null);
   useEffect(() => {
     if (!job || !isLong(job as JsonJob)) return;
-    let gone = false;
+    const wanted = new AbortController();
     const finish = (result: JsonResults[K] | null, problem: string | null): void => {
-      if (!gone) setThere({ job, result, problem });
+      if (!wanted.signal.aborted) setThere({ job, result, problem });
     };
-    work.do(job).then(
+    doElsewhere(job, wanted.signal).then(
       (result) => finish(result, null),
       (thrown: unknown) => finish(null, thrown instanceof Error ? thrown.message : String(thrown)),
     );
-    return () => {
-      gone = true;
-    };
+    return () => wanted.abort();
   }, [job]);
   if (here) return here;
   return there && there.job === job ? there : { result: null, problem: null };
+}
+
+async function doElsewhere<K extends JsonJob['kind']>(
+  job: JobOf<K>,
+  signal: AbortSignal,
+): Promise<JsonResults[K]> {
+  const { kind, text } = job as JobOf<'outline'>;
+  return kind === 'outline' ? ((await outlineInSlices(text, signal)) as JsonResults[K]) : work.do(job);
+}
+
+/** Lets the worker look through a long text, so that the first search in it need not wait for that. */
+export function prepareSearch(text: string): void {
+  const job = { kind: 'prepare' as const, text };
+  // What keeps it from being done is told by the search.
+  if (isLong(job)) work.do(job).catch(() => undefined);
 }
 
 function tried<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useJsonJob } from './use-json-job.ts';
+import { prepareSearch, useJsonJob } from './use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
 
@@ -23,6 +23,13 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
   };
   return {
     hits,
-    bar: { query, onQuery: setQuery, hits: result === null ? null : hits.length, at, onStep: step },
+    bar: {
+      query,
+      onBegin: () => prepareSearch(text),
+      onQuery: setQuery,
+      hits: result === null ? null : hits.length,
+      at,
+      onStep: step,
+    },
   };
 }
