@@ -43,3 +43,12 @@ export async function addAndUseServer(
   await page.getByRole('button', { name: 'Use this server' }).click();
   await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible();
 }
+
+/** Makes a server that the studio knows the one that the window works on. */
+export async function useServer(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Server: / }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(page.getByRole('button', { name: `Server: ${name}, connected` })).toBeVisible({
+    timeout: 30_000,
+  });
+}

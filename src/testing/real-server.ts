@@ -17,6 +17,8 @@ const folder = new URL('./real-server/', import.meta.url);
 export interface RealServerNeeds {
   /** The graphs, routes and settings of the public server suite in place of `writer`, `broken` and `slow`. */
   readonly suite?: boolean;
+  /** The studio's own demo graphs `support` and `writer` in place of all others, for whoever comes. */
+  readonly demo?: boolean;
   /** A component of the graph `agent`, which the server bundles. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -32,6 +34,7 @@ export async function startRealServer({
   suite = false,
   auth = false,
   ui = false,
+  demo = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -40,7 +43,9 @@ export async function startRealServer({
         ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
         ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
       }
-    : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow']);
+    : demo
+      ? demoGraphs()
+      : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {
@@ -96,6 +101,15 @@ const schemaGraphs = ['plainZod', 'markedZod', 'threeLevels', 'handoff'] as cons
 const suiteSettings = {
   LANGGRAPH_CONFIG: JSON.stringify({ agent: { configurable: { model_name: 'openai' } } }),
 };
+
+function demoGraphs(): Record<string, string> {
+  const pathOf = (file: string): string =>
+    fileURLToPath(new URL(`../../resources/demo/${file}`, import.meta.url));
+  return {
+    support: `${pathOf('support.js')}:graph`,
+    writer: `${pathOf('writer/graph.js')}:graph`,
+  };
+}
 
 function exportsOf(file: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `${file}:${name}`]));

@@ -1,5 +1,5 @@
 import { Select } from '../ui/Select.tsx';
-import { nextSentence, specialNodes, successorsOf, writableNodes } from './as-node.ts';
+import { nextSentence, placeSentence, specialNodes, successorsOf, writableNodes } from './as-node.ts';
 import { useGraphShape } from './queries.ts';
 import styles from './state.module.css';
 
@@ -48,7 +48,7 @@ export function AsNodeField(props: AsNodeFieldProps) {
                 {graph.data && container === null ? nextSentence(successorsOf(graph.data, value)) : ''}
               </>
             ))}{' '}
-        {fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.'}
+        {placeSentence(value, fork)}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { refusedAs } from './as-node.ts';
+import { refusedAs, unchangedSentence } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { asSent, previewBody, readEdit } from './edit.ts';
@@ -78,7 +78,7 @@ export function EditForm(props: EditFormProps) {
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = misfits.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
-  const ready = sendable && fits && refusedAs(asNode, changes.length) === null;
+  const ready = sendable && fits && refusedAs(asNode, changes.length, checkpointId === null) === null;
   const busy = saving.pending || run.isPending;
 
   return (
@@ -105,6 +105,7 @@ export function EditForm(props: EditFormProps) {
         <EditProblems
           edit={edit}
           asNode={asNode}
+          isFirst={checkpointId === null}
           schema={misfits}
           override={override}
           onOverride={setOverride}
@@ -121,9 +122,7 @@ export function EditForm(props: EditFormProps) {
               onWay={(way) => setWays({ ...ways, [change.key]: way })}
             />
           ))}
-        {sendable && changes.length === 0 ? (
-          <p className={styles.hint}>Without changes no values are sent: only a new checkpoint is made.</p>
-        ) : null}
+        {sendable && changes.length === 0 ? <p className={styles.hint}>{unchangedSentence(asNode)}</p> : null}
         {base.subgraph ? (
           <p className={styles.hint}>
             Some servers then show the subgraph's values as the thread's own in lists, until its next run.

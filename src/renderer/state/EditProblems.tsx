@@ -10,6 +10,8 @@ import styles from './state.module.css';
 interface EditProblemsProps {
   readonly edit: StateEdit;
   readonly asNode: string | null;
+  /** The thread has no state yet. */
+  readonly isFirst: boolean;
   readonly schema: readonly SchemaProblem[];
   /** Save although the schema says no. */
   readonly override: boolean;
@@ -17,10 +19,11 @@ interface EditProblemsProps {
 }
 
 /** What keeps an edit from being saved, and what the schema has against it. */
-export function EditProblems({ edit: state, asNode, schema, override, onOverride }: EditProblemsProps) {
+export function EditProblems(props: EditProblemsProps) {
+  const { edit: state, asNode, isFirst, schema, override, onOverride } = props;
   const { fault, removed, changes } = state;
   if (fault) return <Problem>{fault.message}</Problem>;
-  const refused = refusedAs(asNode, changes.length);
+  const refused = refusedAs(asNode, changes.length, isFirst);
   const long = longNumbers(changes);
   return (
     <>

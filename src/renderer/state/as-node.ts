@@ -26,21 +26,37 @@ export const specialNodes: readonly {
   },
   {
     name: '__end__',
-    detail: 'nothing runs next',
-    sentence: 'The server ends the graph here: nothing runs next. It takes no changes of values.',
+    detail: 'ends the step',
+    sentence:
+      'The server ends this step: results that its tasks have saved are taken, and what follows them runs next; tasks without a result are dropped. It takes no changes of values.',
   },
   {
     name: '__copy__',
     detail: 'the checkpoint once more',
     sentence:
-      'The server copies the checkpoint, so that a run can start from it again. It takes no changes of values.',
+      'The server copies the checkpoint with what runs next, so that a run can start from it again. It takes no changes of values.',
   },
 ];
 
-/** Why these changes can't be written as this node, or `null`. */
-export function refusedAs(asNode: string | null, changes: number): string | null {
+/** Why this many changes can't be written as this node, or `null`. `isFirst`: the thread has no state yet. */
+export function refusedAs(asNode: string | null, changes: number, isFirst = false): string | null {
+  if (isFirst && asNode === '__copy__') return 'There is no checkpoint yet that could be copied.';
   if (changes === 0 || (asNode !== '__end__' && asNode !== '__copy__')) return null;
   return `A state written as ${asNode} takes no changes of values. Choose a node, or undo the changes.`;
+}
+
+/** Where the new checkpoint lies. A copy lies beside what it copies. */
+export function placeSentence(asNode: string | null, fork: boolean): string {
+  if (asNode === '__copy__') return 'The copy lies beside this checkpoint; later checkpoints stay.';
+  return fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.';
+}
+
+/** What a write without any change of values does. */
+export function unchangedSentence(asNode: string | null): string {
+  const same = 'Without changes no values are sent: a checkpoint with the same values is made';
+  if (asNode === null) return `${same}, and the same nodes run next.`;
+  const isSpecial = specialNodes.some(({ name }) => name === asNode);
+  return isSpecial ? `${same}.` : `${same}, and what follows ${asNode} runs next.`;
 }
 
 /** What may run after a node: the targets of its edges at the top level. */

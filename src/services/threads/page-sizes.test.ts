@@ -5,7 +5,9 @@ describe('page sizes', () => {
   it('asks for as much as was wished while nothing is known, then for what fits', () => {
     const size = createPageSizes().of('c', 't');
     expect(size.fitting(30)).toBe(30);
+    expect(size.isKnown()).toBe(false);
     size.seen(31_000_000, 31);
+    expect(size.isKnown()).toBe(true);
     expect(size.fitting(30)).toBe(4);
     size.seen(50_000, 5);
     expect(size.fitting(30)).toBe(30);

@@ -5,6 +5,8 @@ const mostThreads = 500;
 
 /** What the checkpoints of one thread weigh, learned from its answers. */
 export interface PageSize {
+  /** Whether an answer told yet what the thread's checkpoints weigh. */
+  isKnown(): boolean;
   /** As many checkpoints as weigh about 4 MB, at least one and at most `limit`. Unknown weights count as small. */
   fitting(limit: number): number;
   /** What an answer weighed: the last one counts, because states grow and shrink along a thread. */
@@ -18,6 +20,7 @@ export function createPageSizes(aim: number = aimedBytes) {
     of: (connectionId: string, threadId: string): PageSize => {
       const key = JSON.stringify([connectionId, threadId]);
       return {
+        isKnown: () => bytesEach.has(key),
         fitting: (limit) => Math.max(1, Math.min(limit, Math.floor(aim / (bytesEach.get(key) ?? 1)))),
         seen: (bytes, checkpoints) => {
           if (checkpoints === 0) return;

@@ -12,11 +12,30 @@ export interface HistoryAsked {
   readonly metadataText?: string | undefined;
 }
 
+/** Checkpoints that are asked for while nothing is known of what they weigh. */
+const firstLook = 3;
+
 /**
  * A page of a thread's history, newest first. Servers send the values of every checkpoint along: pages are cut to what
- * the thread's checkpoints weighed last, and where one outgrows what an answer may be, a smaller one is asked for.
+ * the thread's checkpoints weighed last, and where one outgrows what an answer may be, a smaller one is asked for. The
+ * first checkpoints of a thread are asked for alone; when they are light, the rest of the page is read at once.
  */
 export async function readHistory(
+  client: GraphClient,
+  threadId: string,
+  asked: HistoryAsked,
+  size: PageSize,
+  signal: AbortSignal,
+): Promise<HistoryPage> {
+  if (size.isKnown() || asked.limit <= firstLook) return readPage(client, threadId, asked, size, signal);
+  const first = await readPage(client, threadId, { ...asked, limit: firstLook }, size, signal);
+  const limit = asked.limit - first.checkpoints.length;
+  if (first.before === null || size.fitting(limit) < limit) return first;
+  const rest = await readPage(client, threadId, { ...asked, before: first.before, limit }, size, signal);
+  return { checkpoints: [...first.checkpoints, ...rest.checkpoints], before: rest.before };
+}
+
+async function readPage(
   client: GraphClient,
   threadId: string,
   asked: HistoryAsked,

@@ -109,6 +109,25 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
+  it('U-7: looks at few checkpoints first, and reads more at once only when they are light', async () => {
+    const limits = (): number[] =>
+      server.requests
+        .filter(({ path }) => path.endsWith('/history'))
+        .map(({ bodyText }) => (JSON.parse(bodyText) as { limit: number }).limit);
+    const firstPage = async (inputText: string) => {
+      const threadId = await ranThread(inputText);
+      const before = limits().length;
+      const page = await calls['threads.history'](
+        { connectionId, threadId, before: null, limit: 30 },
+        signal,
+      );
+      return { shown: page.checkpoints.length, more: page.before !== null, asked: limits().slice(before) };
+    };
+    expect(await firstPage('{"id":1}')).toEqual({ shown: 4, more: false, asked: [4, 28] });
+    const heavy = `{"text":"${'x'.repeat(1_000_000)}"}`;
+    expect(await firstPage(heavy)).toEqual({ shown: 3, more: true, asked: [4] });
+  });
+
   it('tells in history who wrote what', async () => {
     const threadId = await ranThread();
     const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 10 }, signal);

@@ -41,7 +41,7 @@ export async function updateState(
   const newId = await write(client, edit, values);
   // From here on the write is done: leaving must not hide what came of it.
   const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
-  checkParent(state, checkpointId);
+  checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
   return {
     state,
     changedKeys: keysThatDiffer(base.valuesText, state.valuesText),
@@ -125,9 +125,11 @@ async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
   return thread?.status === 'busy';
 }
 
-function checkParent(state: ThreadState, checkpointId: string | null): void {
+/** A copy lies beside what was `copied` (on top of it where that has no parent), everything else on top of its base. */
+function checkParent(state: ThreadState, checkpointId: string | null, copied: ThreadState | null): void {
   // The first state of a thread may lie on one that the server makes for it.
   if (checkpointId === null || state.parentId === checkpointId) return;
+  if (copied && state.parentId === copied.parentId) return;
   throw new AppError(
     'thread-moved',
     'The edit was written, but on top of another checkpoint than the one shown.',

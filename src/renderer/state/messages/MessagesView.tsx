@@ -104,7 +104,7 @@ export function MessagesView(props: MessagesViewProps) {
                   ) : null}
                   {message.id === null ? null : (
                     <code className={styles.id} title={message.id}>
-                      {message.id.slice(0, 8)}
+                      {shortId(message.id)}
                     </code>
                   )}
                   <span className={styles.apart}>
@@ -138,4 +138,9 @@ export function MessagesView(props: MessagesViewProps) {
       )}
     </section>
   );
+}
+
+/** Ids of models all begin alike; their ends tell them apart. */
+function shortId(id: string): string {
+  return id.length <= 12 ? id : `…${id.slice(-8)}`;
 }

@@ -1,0 +1,227 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
+import { checkpoints, inspector, openView } from '../pages/history.ts';
+import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
+import { threadRow } from '../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The demo graphs on a server that outlives the studio, and that others can write to. */
+let server: RealServer;
+let threadId = '';
+
+async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+interface Said {
+  readonly id: string;
+  readonly type: string;
+  readonly content: string;
+  readonly tool_calls?: readonly { readonly args: unknown }[];
+}
+
+async function newest(): Promise<readonly Said[]> {
+  const { values } = await ask('GET', `/threads/${threadId}/state`);
+  return (values as { messages: Said[] }).messages;
+}
+
+test.beforeAll(async () => {
+  server = await startRealServer({ demo: true });
+  const metadata = { graph_id: 'support', name: 'Order 4711' };
+  threadId = String((await ask('POST', '/threads', { metadata }))['thread_id']);
+  const input = { messages: [{ type: 'human', content: 'Where is order 4711?', id: 'asked' }], pace: 0 };
+  await ask('POST', `/threads/${threadId}/runs/wait`, { assistant_id: 'support', input });
+});
+
+test.afterAll(() => server.stop());
+
+const message = (page: Page, name: string): Locator =>
+  inspector(page).getByRole('article', { name, exact: true });
+const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit state', exact: true });
+const editedMessage = (page: Page, name: string): Locator =>
+  form(page).getByRole('article', { name: `Edited message ${name}`, exact: true });
+
+async function openConversation(page: Page): Promise<void> {
+  await openView(page, 'Threads');
+  await threadRow(page, /Order 4711/).click();
+  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(message(page, 'Message 1, human')).toContainText('Where is order');
+}
+
+async function more(page: Page, name: string, entry: string): Promise<void> {
+  await form(page)
+    .getByRole('button', { name: `More for message ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('a message is made once more on a fork, and its branches are switched', async ({ studio }) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await addAndUseServer(page, { address: server.url, name: 'Outlives' });
+  await openConversation(page);
+  await expect(checkpoints(page)).toHaveCount(6);
+  await message(page, 'Message 2, ai').getByRole('button', { name: 'Regenerate from here' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('model runs again from the checkpoint (step 1)');
+  await expect(dialog).toContainText('later checkpoints stay');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
+  await expect(branches).toContainText('2 / 2');
+  const made = (await newest())[1]?.id.slice(-8) ?? '';
+  await expect(message(page, 'Message 2, ai')).toContainText(made);
+  await branches.getByRole('button', { name: 'Previous branch' }).click();
+  await expect(branches).toContainText('1 / 2');
+  await expect(message(page, 'Message 2, ai')).not.toContainText(made);
+  await expect(checkpoints(page).nth(4)).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await branches.getByRole('button', { name: 'Next branch' }).click();
+  await expect(message(page, 'Message 2, ai')).toContainText(made);
+});
+
+test('J-12: messages are edited, removed and added by their ids, as the reducer takes them', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+  await editedMessage(page, '1, human')
+    .getByRole('textbox', { name: 'Content of message 1' })
+    .fill('Where is order 4712?');
+  await expect(editedMessage(page, '1, human')).toContainText('changed');
+  await form(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(form(page)).toContainText('no change');
+  await form(page).getByRole('button', { name: 'Redo' }).click();
+
+  await form(page).getByRole('button', { name: 'Edit message 2, ai' }).click();
+  const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
+  await args.fill('{"order_id": "47');
+  await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('no part of the edit');
+  await args.fill('{"order_id": "4712"}');
+  await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
+  await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
+  await form(page).getByRole('button', { name: 'Remove 2' }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('by id: 2 replaced, 2 removed');
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Request' }).click();
+  await expect(form(page)).toContainText('"type": "remove"');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = page.getByTestId('state-saved');
+  await expect(saved).toContainText('Changed: messages');
+  await expect(saved).not.toContainText('not what you asked for');
+  const now = await newest();
+  expect(now.map(({ content }) => content)).toEqual(['Where is order 4712?', 'Let me look up order 4711.']);
+  expect(now[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4712' });
+});
+
+test('J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await message(page, 'Message 2, ai').getByRole('button', { name: 'Edit message' }).click();
+  await more(page, '2, ai', 'Insert a message before');
+  const between = editedMessage(page, '2, human');
+  await between.getByRole('textbox', { name: 'Content of message 2' }).fill('Be brief');
+  await between.getByRole('button', { name: 'Role: human' }).click();
+  await page.getByRole('menuitemradio', { name: 'system' }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('__remove_all__');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).not.toContainText('not what you asked for');
+  expect((await newest()).map(({ type, content }) => `${type} ${content}`)).toEqual([
+    'human Where is order 4712?',
+    'system Be brief',
+    'ai Let me look up order 4711.',
+  ]);
+
+  await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
+  await more(page, '2, system', 'Remove');
+  await form(page).getByRole('button', { name: 'Send messages as' }).click();
+  await page.getByRole('menuitemradio', { name: /^the list as it is/ }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('keeps those that it leaves out');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('messages is not what you asked for');
+  await expectAccessible(page);
+});
+
+test('D-7: two who edit different messages do not clash; who edits the same one is asked', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const theirs = (content: string) =>
+    ask('POST', `/threads/${threadId}/state`, {
+      as_node: 'model',
+      values: { messages: [{ type: 'human', content, id: 'asked' }] },
+    });
+  await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
+  await editedMessage(page, '2, system')
+    .getByRole('textbox', { name: /^Content/ })
+    .fill('Be very brief');
+  await theirs('Where is my desk?');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  await expect(dialog).toContainText('Nothing was written');
+  await expect(dialog).not.toContainText('changed by both');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Apply on newest' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+  expect((await newest()).map(({ content }) => content).slice(0, 2)).toEqual([
+    'Where is my desk?',
+    'Be very brief',
+  ]);
+
+  await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+  await editedMessage(page, '1, human')
+    .getByRole('textbox', { name: /^Content/ })
+    .fill('Mine');
+  await theirs('Theirs');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toContainText('changed by both');
+  await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+  expect((await newest())[0]?.content).toBe('Mine');
+});
+
+/** All that the studio keeps of what was typed. */
+async function onDisk(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'kept');
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+}
+
+test('D-6: an edit of a state is there after kill -9, can be undone, and is sent when it is saved', async ({
+  studio,
+}) => {
+  await message(studio.page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+  const words = (page: Page) =>
+    editedMessage(page, '1, human').getByRole('textbox', { name: 'Content of message 1' });
+  await words(studio.page).fill('Before the kill');
+  await more(studio.page, '2, system', 'Remove');
+  await expect(form(studio.page)).toContainText('1 removed');
+  await expect.poll(() => onDisk(studio.dataFolder)).toContain('Before the kill');
+  await expect.poll(() => onDisk(studio.dataFolder)).toMatch(/state-steps[^]*undone/);
+  const page = await studio.killAndRestart();
+  await useServer(page, 'Outlives');
+  await openConversation(page);
+  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
+  await form(page).getByRole('radio', { name: 'Messages' }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
+  await form(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('by id: 1 replaced.');
+  expect((await newest())[0]?.content).toBe('Mine');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+  expect((await newest()).map(({ content }) => content).slice(0, 2)).toEqual([
+    'Before the kill',
+    'Be very brief',
+  ]);
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementTexts, memberText } from '../../exact-json/members.ts';
+import type { GraphClient } from '../../remote-graph/client.ts';
+import type { StateChange, StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
+import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
+import { clientsFor } from '../../testing/stand-in-server-clients.ts';
+import { askServer } from '../ask-server.ts';
+import { createLocalServer } from '../local-server/create-local-server.ts';
+import type { LocalServer } from '../local-server/local-server.ts';
+import { createThreads, type Threads } from './create-threads.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'demo';
+
+let platform: LocalPlatform;
+let server: LocalServer;
+let clients: ReturnType<typeof clientsFor>;
+let threads: Threads['calls'];
+
+beforeAll(async () => {
+  platform = await createLocalPlatform();
+  server = createLocalServer({ platform });
+  server.start();
+  const access = await server.access();
+  clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
+  threads = createThreads({ clients }).calls;
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.dispose();
+});
+
+const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => askServer(clients, connectionId, ask);
+
+/** A thread whose conversation is a question, a call of a tool, what the tool found, and the answer. */
+async function answered(): Promise<string> {
+  const { threadId } = await threads['threads.create'](
+    { connectionId, graphId: 'support', name: null },
+    signal,
+  );
+  const input = { messages: [{ type: 'human', content: 'order 4711?', id: 'asked' }], pace: 0 };
+  await withClient((client) => client.runs.wait(threadId, 'support', { input }, { signal }));
+  return threadId;
+}
+
+const read = (threadId: string, checkpointId: string | null = null): Promise<ThreadState> =>
+  threads['threads.state']({ connectionId, threadId, checkpointId }, signal);
+
+const history = (threadId: string) =>
+  threads['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal);
+
+interface Write {
+  readonly checkpointId: string | null;
+  readonly asNode: string | null;
+  readonly changes?: StateChange[];
+}
+
+const write = (threadId: string, { checkpointId, asNode, changes = [] }: Write): Promise<StateUpdateResult> =>
+  threads['threads.updateState'](
+    { connectionId, threadId, checkpointId, expectedHeadId: null, asNode, changes },
+    signal,
+  );
+
+const messagesOf = ({ valuesText }: ThreadState): string[] =>
+  elementTexts(memberText(valuesText, 'messages') ?? '');
+const idOf = (text: string): string => memberText(text, 'id') ?? '';
+
+describe('messages', () => {
+  it('J-12: takes an update by ids, and says nothing where the list became what was wanted', async () => {
+    const threadId = await answered();
+    const head = await read(threadId);
+    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const edited = asked.replace('order 4711?', 'order 4712?');
+    const added = '{"type":"human","content":"Thank you","id":"thanks"}';
+    const removal = `{"type":"remove","id":${idOf(answer)},"content":""}`;
+    const { state, differences } = await write(threadId, {
+      checkpointId: head.checkpointId,
+      asNode: 'model',
+      changes: [
+        {
+          key: 'messages',
+          valueText: `[${removal},${edited},${added}]`,
+          wantedText: `[${edited},${call},${found},${added}]`,
+        },
+      ],
+    });
+    expect(differences).toEqual([]);
+    expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(found), '"thanks"']);
+  });
+
+  it('J-12: knows __remove_all__, so that messages can go in between; a plain list keeps what it leaves out', async () => {
+    const threadId = await answered();
+    const head = await read(threadId);
+    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const between = '{"type":"system","content":"Be brief","id":"between"}';
+    const wantedText = `[${asked},${between},${call},${found},${answer}]`;
+    const anew = await write(threadId, {
+      checkpointId: head.checkpointId,
+      asNode: 'model',
+      changes: [
+        {
+          key: 'messages',
+          valueText: `[{"type":"remove","id":"__remove_all__","content":""},${wantedText.slice(1)}`,
+          wantedText,
+        },
+      ],
+    });
+    expect([anew.differences, messagesOf(anew.state).length]).toEqual([[], 5]);
+    const shorter = `[${asked}]`;
+    const plain = await write(threadId, {
+      checkpointId: anew.state.checkpointId,
+      asNode: 'model',
+      changes: [{ key: 'messages', valueText: shorter }],
+    });
+    expect(plain.differences).toMatchObject([{ key: 'messages', askedText: shorter }]);
+    expect(messagesOf(plain.state)).toHaveLength(5);
+  });
+
+  it('refuses to remove a message that is not there, and one of a tool that answers no call', async () => {
+    const threadId = await answered();
+    const { checkpointId } = await read(threadId);
+    for (const message of ['{"type":"remove","id":"gone","content":""}', '{"type":"tool","content":"x"}']) {
+      const changes = [{ key: 'messages', valueText: `[${message}]` }];
+      await expect(write(threadId, { checkpointId, asNode: 'model', changes })).rejects.toMatchObject({
+        code: 'server-failed',
+      });
+    }
+  });
+
+  it('tells where each message was made and on which branches others stand', async () => {
+    const threadId = await answered();
+    const { checkpoints } = await history(threadId);
+    const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
+    await withClient((client) =>
+      client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal }),
+    );
+    const found = await threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
+    expect(found.cut).toBe(false);
+    const at = (checkpointId: string) =>
+      found.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
+    const newest = found.checkpoints[0]?.messages ?? [];
+    const old = at(checkpoints[0]?.checkpointId ?? '');
+    expect([newest.length, old.length, at(before).length]).toEqual([4, 4, 1]);
+    expect(newest[0]).toBe(old[0]);
+    expect(newest[1]).not.toBe(old[1]);
+    expect(found.ids[newest[0] ?? -1]).toBe('asked');
+  });
+});
+
+describe('names in the place of a node', () => {
+  /** The checkpoint before the tool ran, in a thread that went on to the end. */
+  async function beforeTools(): Promise<{ threadId: string; checkpointId: string }> {
+    const threadId = await answered();
+    const { checkpoints } = await history(threadId);
+    return {
+      threadId,
+      checkpointId: checkpoints.find(({ next }) => next[0] === 'tools')?.checkpointId ?? '',
+    };
+  }
+  const changes = [{ key: 'pace', valueText: '7' }];
+
+  it('__start__ takes changes and none; the nodes at the start run next', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const changed = await write(threadId, { checkpointId, asNode: '__start__', changes });
+    expect([changed.state.next, memberText(changed.state.valuesText, 'pace')]).toEqual([['receive'], '7']);
+    const { state } = await write(threadId, { checkpointId, asNode: '__start__' });
+    expect([state.next, state.source]).toEqual([['receive'], 'update']);
+  });
+
+  it('__end__ takes the results that the tasks of the checkpoint have, and no changes', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const { state } = await write(threadId, { checkpointId, asNode: '__end__' });
+    expect([state.next, messagesOf(state).length]).toEqual([['model'], 3]);
+    await expect(write(threadId, { checkpointId, asNode: '__end__', changes })).rejects.toMatchObject({
+      code: 'server-failed',
+    });
+    const head = await write(threadId, { checkpointId: state.checkpointId, asNode: '__end__' });
+    expect(head.state.next).toEqual([]);
+  });
+
+  it('__copy__ is the checkpoint once more; it says nothing of the changes that it drops', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const { state, differences } = await write(threadId, { checkpointId, asNode: '__copy__', changes });
+    expect([state.source, state.next, memberText(state.valuesText, 'pace')]).toEqual([
+      'fork',
+      ['tools'],
+      '0',
+    ]);
+    expect(differences).toMatchObject([{ key: 'pace', askedText: '7', gotText: '0' }]);
+  });
+
+  it('without values it only moves: to what follows the node that is named, or nowhere without a name', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const stays = await write(threadId, { checkpointId, asNode: null });
+    expect([stays.state.next, stays.changedKeys]).toEqual([['tools'], []]);
+    const moves = await write(threadId, { checkpointId, asNode: 'receive' });
+    expect([moves.state.next, moves.changedKeys]).toEqual([['model'], []]);
+  });
+
+  it('a thread without a state takes no copy and no end with changes', async () => {
+    const fresh = async () =>
+      (await threads['threads.create']({ connectionId, graphId: 'support', name: null }, signal)).threadId;
+    const first = { checkpointId: null, asNode: '__copy__' };
+    await expect(write(await fresh(), first)).rejects.toMatchObject({ code: 'server-failed' });
+    const end = await write(await fresh(), { checkpointId: null, asNode: '__end__' });
+    expect(end.state.next).toEqual([]);
+    const nobody = await write(await fresh(), { checkpointId: null, asNode: null });
+    expect(nobody.state.next).toEqual([]);
+  });
+});
