@@ -1,5 +1,6 @@
-// A warm start of the web host's window, from the address to a drawn graph, against an empty page that is opened the same
-// way: same browser, same kind of server, same moment. The demo server runs already.
+// Warm starts to a drawn graph against empty ones that are made the same way, at the same moment: of the whole program,
+// against an Electron program with an empty window; and of the web host's page in a browser that runs, against an empty
+// page. The whole program starts its demo server too; for the page it runs already.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,10 @@ import { build } from '../scripts/lib/build.mjs';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { median, table } from './median.mjs';
+import { startPrograms } from './start/programs.mjs';
 
 const rounds = 9;
+const drawn = '[data-testid="graph-canvas"] [data-testid^="node-"]';
 
 export async function run() {
   const { ok, output } = await build({ say: console.log });
@@ -28,7 +31,6 @@ export async function run() {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const drawn = '[data-testid="graph-canvas"] [data-testid^="node-"]';
     const studio = () => opened(context, host.freshAddress(), drawn);
     const blank = () => opened(context, empty.address, '#root > p');
     // The first opening fills the browser's caches and waits for the demo server.
@@ -40,12 +42,12 @@ export async function run() {
       studioMs.push(await studio());
       blankMs.push(await blank());
     }
-    const ratio = median(studioMs) / median(blankMs);
+    const programs = await startPrograms({ rounds, emptyPage: empty.address, drawn });
     return table(
       ['opened', 'median ms', 'ratio'],
       [
-        ['an empty page', median(blankMs).toFixed(0), '1'],
-        ['the studio, to a drawn graph', median(studioMs).toFixed(0), ratio.toFixed(2)],
+        ...rows(`a program in ${programs.name}`, programs.blankMs, programs.studioMs),
+        ...rows('a page', blankMs, studioMs),
       ],
     );
   } finally {
@@ -54,6 +56,15 @@ export async function run() {
     await host.stop();
     await rm(dataFolder, { recursive: true, force: true });
   }
+}
+
+/** @param {string} what @param {number[]} blankMs @param {number[]} studioMs */
+function rows(what, blankMs, studioMs) {
+  const ratio = median(studioMs) / median(blankMs);
+  return [
+    [`${what}, empty`, median(blankMs).toFixed(0), '1'],
+    [`${what}: the studio, to a drawn graph`, median(studioMs).toFixed(0), ratio.toFixed(2)],
+  ];
 }
 
 /**

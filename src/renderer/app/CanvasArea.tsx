@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { readLastGraph, useKeepGraph } from './last-graph.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from './use-workbench.ts';
@@ -29,6 +30,7 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   const findAsked = useUi((state) => state.findAsked);
   const { actions, dialog } = useNodeActions(workbench, starter);
   const { servers, server, assistants, assistant, selection } = workbench;
+  useKeepGraph(selection.connectionId, assistant);
 
   if (servers.servers === null) {
     if (servers.watched.error) return <Problem error={servers.watched.error} />;
@@ -44,14 +46,16 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
       />
     );
   }
-  if (assistant) {
+  const isStarting = server.health === null || server.health.state === 'connecting';
+  const last = assistants.data || !isStarting ? null : readLastGraph(selection);
+  if (assistant || last) {
     return (
       <>
         <GraphPane
           connectionId={server.connection.id}
-          assistantId={assistant.assistantId}
-          version={assistant.version}
-          name={assistant.graphId}
+          assistantId={assistant?.assistantId ?? last?.assistantId ?? ''}
+          version={assistant?.version ?? last?.version ?? null}
+          name={assistant?.graphId ?? last?.name ?? ''}
           threadId={selection.threadId}
           findAsked={findAsked}
           actions={actions}
@@ -60,6 +64,7 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
           onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
         />
         {dialog}
+        {last ? <p className={styles.last}>As it was last seen. {waitingFor(server)}.</p> : null}
       </>
     );
   }
@@ -77,13 +82,11 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
     );
   }
   if (assistants.error) return <Problem error={assistants.error} onRetry={() => void assistants.refetch()} />;
-  return (
-    <Loading fill>
-      {server.connection.kind === 'demo'
-        ? 'Starting the demo server'
-        : `Connecting to ${server.connection.name}`}
-    </Loading>
-  );
+  return <Loading fill>{waitingFor(server)}</Loading>;
+}
+
+function waitingFor({ connection }: Server): string {
+  return connection.kind === 'demo' ? 'Starting the demo server' : `Connecting to ${connection.name}`;
 }
 
 function ServerProblem({ server: { connection, health } }: { readonly server: Server }) {

@@ -4,6 +4,7 @@ import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { RunDock } from '../runs/RunDock.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { DockResume } from './DockResume.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
@@ -23,6 +24,7 @@ export function DockPane({ workbench, startedRun, activity, starter }: DockPaneP
   const selectedNodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, threadId, checkpointId } = workbench.selection;
   if (connectionId === null) return null;
+  if (workbench.assistants.isPending) return <Loading fill>Loading assistants</Loading>;
   return (
     <RunDock
       connectionId={connectionId}

@@ -1,0 +1,69 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import { GraphShape } from '../../shared/model/graph.ts';
+import { readKept, writeKept } from '../client/kept-texts.ts';
+import { queryKeys } from '../client/query-keys.ts';
+import { graphQuery } from '../client/server-reads.ts';
+import { useStudio } from '../client/studio.tsx';
+import type { Selection } from './selection.ts';
+
+/*
+ * The graph that was on show last, kept on the disk: a window that opens draws it while its server still starts or
+ * is being found. What the server says takes its place.
+ */
+
+const key = 'last-graph';
+
+/** Graphs of tens of thousands of nodes are not kept: reading them would be what a start waits for. */
+const longestText = 500_000;
+
+const LastGraph = z.strictObject({
+  connectionId: z.string(),
+  assistantId: z.string(),
+  version: z.number().nullable(),
+  name: z.string(),
+  shape: GraphShape,
+});
+export type LastGraph = z.infer<typeof LastGraph>;
+
+/** The last graph, when it is the selected assistant's. */
+export function readLastGraph({ connectionId, assistantId }: Selection): LastGraph | null {
+  const text = readKept(key);
+  if (text === null) return null;
+  const last = parseLastGraph(text);
+  return last?.connectionId === connectionId && last.assistantId === assistantId ? last : null;
+}
+
+function parseLastGraph(text: string): LastGraph | null {
+  try {
+    return LastGraph.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the last graph where the server's answer will be, as something old that is asked for again. */
+export function recallGraph(client: QueryClient, selection: Selection): void {
+  const last = readLastGraph(selection);
+  if (last === null) return;
+  const place = queryKeys.graph(last.connectionId, last.assistantId);
+  if (client.getQueryData(place) === undefined) client.setQueryData(place, last.shape, { updatedAt: 0 });
+}
+
+/** Keeps the graph of the assistant on show, once its server has said it. */
+export function useKeepGraph(connectionId: string | null, assistant: Assistant | null): void {
+  const studio = useStudio();
+  const { data, dataUpdatedAt } = useQuery({
+    ...graphQuery(studio, connectionId ?? '', assistant?.assistantId ?? ''),
+    enabled: connectionId !== null && assistant !== null,
+  });
+  useEffect(() => {
+    if (connectionId === null || assistant === null || data === undefined || dataUpdatedAt === 0) return;
+    const { assistantId, version, graphId } = assistant;
+    const last: LastGraph = { connectionId, assistantId, version, name: graphId, shape: data };
+    const text = JSON.stringify(last);
+    writeKept(key, text.length > longestText ? null : text);
+  }, [connectionId, assistant, data, dataUpdatedAt]);
+}
