@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
-import { inspector, openView } from '../pages/history.ts';
+import { checkpoints, history, inspector, openView } from '../pages/history.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
@@ -17,6 +17,10 @@ test.beforeAll(async () => {
   await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
   const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items } };
   await (await post(`/threads/${threadId}/runs/stream`, run)).text();
+  const supersteps = Array.from({ length: 10_000 }, (_, at) => ({
+    updates: [{ values: { step: at, text: 'lorem ipsum '.repeat(20) }, as_node: 'receive' }],
+  }));
+  await post('/threads', { metadata: { graph_id: 'exact', name: 'Ten thousand' }, supersteps });
 });
 
 test.afterAll(() => big.close());
@@ -68,4 +72,24 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   await expect(page.getByTestId('state-saved')).toContainText('Changed: items');
   const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
   expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
+});
+
+test('U-7: ten thousand checkpoints are scrolled through, and any of them is looked at', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await threadRow(page, /Ten thousand/).click();
+  await expect(checkpoints(page).first()).toBeVisible();
+  const list = history(page).getByRole('tree');
+  // Older pages come as the end of the list comes into view.
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await history(page).textContent()).toContain('10000 checkpoints');
+  }).toPass({ intervals: [20], timeout: 60_000 });
+  // What is drawn is what is in view.
+  expect(await checkpoints(page).count()).toBeLessThan(60);
+  await checkpoints(page).last().click();
+  await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toContainText('0');
+  await page.keyboard.press('Home');
+  await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toContainText('9999');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { JsonText } from '../exact-json/json-text.ts';
-import { memberText, memberTexts } from '../exact-json/members.ts';
+import { elementTexts, memberText, memberTexts } from '../exact-json/members.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { graphJson, nodeNames, schemasJson } from './stand-in-server-graph.ts';
 import { newRun, type StandInRun } from './stand-in-server-runs.ts';
@@ -110,7 +110,26 @@ function createThread(world: StandInWorld, request: StandInRequest): StandInAnsw
   if (there && body['if_exists'] !== 'do_nothing') return detail(409, 'Thread already exists');
   const thread = there ?? newThread(id, recordOf(body['metadata']));
   world.threads.set(id, thread);
+  if (!there) writeSupersteps(thread, memberText(request.bodyText, 'supersteps') ?? '[]');
   return json(threadJson(thread));
+}
+
+/** A history that is given together with the thread: a checkpoint for each step. */
+function writeSupersteps(thread: StandInThread, listText: string): void {
+  for (const step of elementTexts(listText)) {
+    for (const update of elementTexts(memberText(step, 'updates') ?? '[]')) {
+      const values = new Map(
+        memberTexts(memberText(update, 'values') ?? '{}').map(({ key, text: value }) => [key, value]),
+      );
+      const asNode: unknown = JSON.parse(memberText(update, 'as_node') ?? 'null');
+      updateThread(
+        thread,
+        thread.checkpoints.at(-1) ?? null,
+        values,
+        typeof asNode === 'string' ? asNode : null,
+      );
+    }
+  }
 }
 
 function searchThreads(world: StandInWorld, request: StandInRequest): object[] {

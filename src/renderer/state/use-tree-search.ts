@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { prepareSearch, useJsonJob } from './use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
@@ -14,13 +14,21 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const { result } = useJsonJob<'search'>(job);
   const at = current.query === query ? current.at : -1;
   const hits = result ?? noHits;
+  /** A step that was asked for before the results were there. */
+  const asked = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
   const step = (by: 1 | -1): void => {
+    asked.current = result === null && query !== '' ? { query, by } : null;
     if (hits.length === 0) return;
     const from = at < 0 && by < 0 ? 0 : at;
     const next = (from + by + hits.length) % hits.length;
     setCurrent({ query, at: next });
     onShow(hits[next] ?? 0);
   };
+  useEffect(() => {
+    if (result === null || asked.current === null) return;
+    if (asked.current.query === query) step(asked.current.by);
+    asked.current = null;
+  });
   return {
     hits,
     bar: {
