@@ -1,0 +1,75 @@
+// The window: the studio's own tree of a state, which looks through long texts in its worker.
+import { createRoot, type Root } from 'react-dom/client';
+import { StateTree } from '../../../src/renderer/state/StateTree.tsx';
+import '../../../src/renderer/ui/tokens.css';
+
+const box = document.getElementById('root');
+let root: Root | null = null;
+let text = '';
+
+/** Resolves when something is there and was painted. */
+function painted(isThere: () => boolean): Promise<number> {
+  return new Promise((done) => {
+    const look = (): void => {
+      if (!isThere()) return;
+      watcher.disconnect();
+      requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+    look();
+  });
+}
+
+const tree = (): Element | null => document.querySelector('[role="tree"]');
+const has = (selector: string): boolean => document.querySelector(selector) !== null;
+
+/** What the bench asks of the page. */
+const bench = {
+  async load(address: string): Promise<void> {
+    text = await (await fetch(address)).text();
+  },
+  /** The fastest of some parses. */
+  parse(rounds: number): number {
+    let least = Infinity;
+    for (let round = 0; round < rounds; round += 1) {
+      const from = performance.now();
+      JSON.parse(text);
+      least = Math.min(least, performance.now() - from);
+    }
+    return least;
+  },
+  /** From the text to its first lines. */
+  async open(): Promise<number> {
+    const from = performance.now();
+    root = box ? createRoot(box) : null;
+    root?.render(<StateTree text={text} label="State tree" />);
+    return (await painted(() => has('[role="treeitem"]'))) - from;
+  },
+  close(): void {
+    root?.unmount();
+    root = null;
+  },
+  async expandAll(): Promise<number> {
+    const from = performance.now();
+    const height = (): number => document.querySelector('[role="tree"] > div')?.clientHeight ?? 0;
+    const before = height();
+    document.querySelector<HTMLElement>('[aria-label="Expand all"]')?.click();
+    return (await painted(() => height() !== before)) - from;
+  },
+  /** Scrolls through everything; ms between the frames. */
+  async scroll(frames: number): Promise<number[]> {
+    const element = tree();
+    const lengths: number[] = [];
+    let before = await new Promise<number>(requestAnimationFrame);
+    for (let frame = 0; frame < frames; frame += 1) {
+      if (element)
+        element.scrollTop = frame % 2 === 0 ? frame * 137 : (element.scrollHeight * frame) / frames;
+      const now = await new Promise<number>(requestAnimationFrame);
+      lengths.push(now - before);
+      before = now;
+    }
+    return lengths;
+  },
+};
+Object.assign(window, { bench });

@@ -1,0 +1,19 @@
+// The states that the bench opens: lists of items as agents keep them.
+
+/** About 430 characters each. @param {number} count */
+export function itemsOf(count) {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `item-${at}`,
+    n: at,
+    ok: at % 2 === 0,
+    text: 'lorem ipsum dolor sit amet '.repeat(11),
+    tags: ['a', 'b'],
+    deep: { ratio: at / 7, none: null },
+  }));
+}
+
+/** @param {readonly unknown[]} items */
+export const textOf = (items) => JSON.stringify({ topic: 'bench', items, step: 1 });
+
+/** How many items make 10 MB, and 50. */
+export const sizes = { '10 MB': 24_600, '50 MB': 123_000 };

@@ -1,0 +1,146 @@
+// The first picture of a large state in real Chromium, with the studio's own tree as it is shipped.
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { median, table } from '../median.mjs';
+import { buildPage } from './built.mjs';
+import { itemsOf, sizes, textOf } from './states.mjs';
+
+const rounds = 5;
+const frames = 120;
+const address = 'http://bench.test/';
+
+export async function windowTables() {
+  const folder = await buildPage();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath === null ? {} : { executablePath }),
+    args: ['--js-flags=--expose-gc', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  try {
+    const rows = [];
+    for (const [name, count] of Object.entries(sizes)) {
+      rows.push(await measured(browser, folder, name, count));
+    }
+    const head = [
+      'in a window',
+      'parse, ms',
+      'first in a new window',
+      'each later one',
+      'expand all',
+      'goal',
+      'frames over 17 ms',
+      'longest',
+      'heap of the page',
+      'of the worker',
+    ];
+    return [table(head, rows)];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {import('playwright').Browser} browser @param {string} folder @param {string} name @param {number} count */
+async function measured(browser, folder, name, count) {
+  /** @type {number[]} */ const firsts = [];
+  /** @type {number[]} */ const later = [];
+  /** @type {number[]} */ const parses = [];
+  /** @type {string[]} */ let rest = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await openPage(browser, folder, count);
+    const ask = (/** @type {string} */ call) => page.evaluate(`bench.${call}`);
+    const heap = await heapReader(page);
+    await ask(`load('/state/0')`);
+    const before = (await heap()).page;
+    parses.push(await ask('parse(5)'));
+    firsts.push(await ask('open()'));
+    const after = await heap();
+    await ask('close()');
+    await ask(`load('/state/1')`);
+    later.push(await ask('open()'));
+    if (round === rounds - 1) {
+      const expand = await ask('expandAll()');
+      const lengths = /** @type {number[]} */ (await ask(`scroll(${frames})`));
+      const text = textOf(itemsOf(count)).length / 1e6;
+      rest = [
+        expand.toFixed(0),
+        `${lengths.filter((length) => length > 17.5).length} of ${frames}`,
+        `${Math.max(...lengths).toFixed(0)} ms`,
+        `${((after.page - before) / text).toFixed(2)}x of the text`,
+        `${(after.worker / text).toFixed(2)}x`,
+      ];
+    }
+    await page.close();
+  }
+  const parse = Math.min(...parses);
+  const [expand = '', ...others] = rest;
+  return [
+    name,
+    parse.toFixed(0),
+    median(firsts).toFixed(0),
+    median(later).toFixed(0),
+    expand,
+    (2.5 * parse + 30).toFixed(0),
+    ...others,
+  ];
+}
+
+/** @param {import('playwright').Browser} browser @param {string} folder @param {number} count */
+async function openPage(browser, folder, count) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+  page.on('pageerror', (problem) => console.error(problem));
+  await page.route(`${address}**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    // Another state each time, so that nothing is known of it.
+    if (pathname.startsWith('/state/')) {
+      return route.fulfill({
+        body: textOf([{ mark: pathname }, ...itemsOf(count)]),
+        contentType: 'application/json',
+      });
+    }
+    return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) });
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Reads MB in use, after a collection, in the page and in its workers. @param {import('playwright').Page} page */
+async function heapReader(page) {
+  const devtools = await page.context().newCDPSession(page);
+  /** @type {Set<string>} */ const workers = new Set();
+  devtools.on('Target.attachedToTarget', ({ sessionId }) => workers.add(sessionId));
+  devtools.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
+  await devtools.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  let id = 0;
+  const inWorker = (/** @type {string} */ sessionId, /** @type {string} */ method) =>
+    new Promise((done) => {
+      const own = (id += 1);
+      const listen = (/** @type {{ sessionId: string, message: string }} */ event) => {
+        const answer = JSON.parse(event.message);
+        if (event.sessionId !== sessionId || answer.id !== own) return;
+        devtools.off('Target.receivedMessageFromTarget', listen);
+        done(answer.result);
+      };
+      devtools.on('Target.receivedMessageFromTarget', listen);
+      void devtools.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id: own, method }),
+      });
+    });
+  const inUse = (/** @type {any} */ { usedSize, backingStorageSize = 0 }) =>
+    (usedSize + backingStorageSize) / 1e6;
+  return async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const own = inUse(await devtools.send('Runtime.getHeapUsage'));
+    let worker = 0;
+    for (const sessionId of workers) {
+      await inWorker(sessionId, 'HeapProfiler.collectGarbage');
+      worker += inUse(await inWorker(sessionId, 'Runtime.getHeapUsage'));
+    }
+    return { page: own, worker };
+  };
+}
