@@ -119,6 +119,7 @@ export function keepTable({ inPieces, bytesOfPiece, joinPieces }) {
   /** @type {string[]} */
   const messages = [];
   const kept = new Set();
+  /** @type {readonly { readonly text: string }[]} */
   let like = [];
   let whole = 0;
   let lists = 0;

@@ -39,8 +39,6 @@ export function diffJson(before: string, after: string): JsonDifference[] {
 
 /** A text as {@link diffOutlined} wants it: without whitespace between its tokens, so that equal values are equal texts. */
 export function outlined(text: string): Outlined {
-  const outline = outlineOf(text);
-  if (outline.compact) return { text, outline };
   const compact = compactJson(text);
   return { text: compact, outline: outlineOf(compact) };
 }
