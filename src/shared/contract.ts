@@ -65,7 +65,8 @@ export const contract = {
     ),
     /**
      * Makes a thread for a graph, so that its state can be read and edited before it ever ran. Without `threadId`
-     * an id is made. Fails with `conflict` when a thread with the given id exists.
+     * an id is made. Fails with `conflict` when a thread with the given id exists. `updatesText` is a JSON list of
+     * updates to begin with, each a step of its own: `[{"as_node": "__start__", "values": {}}]`.
      */
     'threads.create': call(
       onServer.extend({
@@ -73,6 +74,7 @@ export const contract = {
         name: z.string().max(200).nullable(),
         threadId: z.uuid().optional(),
         metadataText: z.string().max(100_000).optional(),
+        updatesText: z.string().max(5_000_000).optional(),
       }),
       Thread,
     ),

@@ -129,6 +129,11 @@ export function EditForm(props: EditFormProps) {
           </p>
         ) : null}
         {preview ? (
+          <p className={styles.hint}>
+            Servers take several updates in one go only with a new thread: make one with “First updates”.
+          </p>
+        ) : null}
+        {preview ? (
           <CodeText
             label="Request body"
             text={formatJson(

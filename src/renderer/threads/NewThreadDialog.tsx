@@ -27,6 +27,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
   const [name, setName] = useState('');
   const [threadId, setThreadId] = useState('');
   const [metadataText, setMetadataText] = useState('{}');
+  const [updatesText, setUpdatesText] = useState('[]');
   const create = useCreateThread(connectionId);
   const badId = threadId.trim() !== '' && !isThreadId(threadId.trim());
   const make = (): void => {
@@ -36,6 +37,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       name: name.trim() === '' ? null : name.trim(),
       ...(threadId.trim() === '' ? {} : { threadId: threadId.trim() }),
       ...(metadataText.trim() === '' ? {} : { metadataText }),
+      ...(updatesText.trim() === '' ? {} : { updatesText }),
     };
     create.mutate(plan, {
       onSuccess: (made) => {
@@ -96,8 +98,29 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
             />
           )}
         </Field>
+        <Field
+          label="First updates"
+          hint={
+            <>
+              Several updates in one go, each a step: <code>{example}</code>. Servers take them only with a
+              new thread.
+            </>
+          }
+        >
+          {() => (
+            <JsonEditor
+              label="First updates"
+              value={updatesText}
+              onChange={setUpdatesText}
+              maxHeight={160}
+              onSubmit={make}
+            />
+          )}
+        </Field>
         {create.error ? <ErrorNote error={create.error} /> : null}
       </div>
     </Dialog>
   );
 }
+
+const example = '[{"as_node": "__start__", "values": {}}]';

@@ -9,6 +9,8 @@ export interface NewThread {
   readonly name: string | null;
   readonly threadId?: string;
   readonly metadataText?: string;
+  /** A JSON list of updates to begin with. */
+  readonly updatesText?: string;
 }
 
 /** Acts on the threads of a server. Each refreshes what it changed, also when it failed half-way. */

@@ -4,6 +4,8 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { ThreadOutcome } from '../../shared/model/thread-query.ts';
 import { asAppError } from '../connections/server-errors.ts';
+import { firstUpdates } from './first-updates.ts';
+import { readState } from './read-state.ts';
 import { threadOf } from './wire-to-thread.ts';
 import { objectMembers, objectOf } from './wire-filter.ts';
 
@@ -13,6 +15,8 @@ export interface ThreadPlan {
   readonly name: string | null;
   readonly threadId?: string | undefined;
   readonly metadataText?: string | undefined;
+  /** A JSON list of updates to begin with, see `firstUpdates`. */
+  readonly updatesText?: string | undefined;
 }
 
 /**
@@ -26,16 +30,30 @@ export async function createThread(
 ): Promise<Thread> {
   const typed = plan.metadataText === undefined ? [] : objectMembers(plan.metadataText, 'The metadata');
   const name = plan.name === null ? [] : [{ key: 'name', text: JSON.stringify(plan.name) }];
+  const supersteps = plan.updatesText === undefined ? [] : firstUpdates(plan.updatesText);
   const made = await client.threads.create(
     {
       threadId: plan.threadId ?? randomUUID(),
       graphId: plan.graphId,
       ifExists: plan.threadId === undefined ? 'do_nothing' : 'raise',
       metadata: objectOf([...typed, ...name]),
+      ...(supersteps.length === 0 ? {} : { supersteps }),
     },
     { signal, purpose: 'threads.create' },
   );
-  return asThread(made);
+  const thread = asThread(made);
+  if (supersteps.length > 0) await checkUpdates(client, thread.threadId);
+  return thread;
+}
+
+/** A server that does not know updates with a new thread leaves them away without a word. */
+async function checkUpdates(client: GraphClient, threadId: string): Promise<void> {
+  const state = await readState(client, threadId, null, new AbortController().signal);
+  if (state.checkpointId !== null) return;
+  throw new AppError('unsupported', 'The thread was made, but the server did not take its first updates.', {
+    hint: 'Open it and write its state one update after the other.',
+    details: { threadId },
+  });
 }
 
 /** Merges what was typed into a thread's metadata. */

@@ -208,3 +208,37 @@ describe('names in the place of a node', () => {
     expect(nobody.state.next).toEqual([]);
   });
 });
+
+describe('several updates in one go', () => {
+  const make = (updatesText: string) =>
+    threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
+
+  it('makes a thread with a history: each update a step, each value as it was typed', async () => {
+    const said = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
+    const { threadId } = await make(
+      `[{"as_node":"__input__","values":${said}},{"as_node":"__start__","values":${said}},
+        [{"as_node":"receive","values":{"pace":3}}],{"as_node":"model","values":{"messages":[{"type":"ai","content":"Yes","id":"a1"}]}}]`,
+    );
+    const { checkpoints } = await history(threadId);
+    expect(checkpoints.map(({ next }) => next)).toEqual([[], ['model'], ['receive'], ['__start__']]);
+    const head = await read(threadId);
+    expect([messagesOf(head).map(idOf), memberText(head.valuesText, 'pace')]).toEqual([
+      ['"h1"', '"a1"'],
+      '3',
+    ]);
+  });
+
+  it('sends nothing of a list that can not be one, and says which step is wrong', async () => {
+    for (const [text, words] of [
+      ['{}', 'must be a list'],
+      ['[{"values":{}}]', 'Step 1 names no node'],
+      ['[{"as_node":"model"},{"as_node":"model","value":1}]', 'Step 2 has "value"'],
+      ['[[]]', 'Step 1 is empty'],
+    ] as const) {
+      await expect(make(text)).rejects.toMatchObject({
+        code: 'invalid-input',
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+});
