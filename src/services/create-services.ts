@@ -3,6 +3,7 @@ import { createAssistants } from './assistants/create-assistants.ts';
 import { createAttention } from './attention/create-attention.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createFiles } from './files/create-files.ts';
+import { forgettingCalls } from './forgetting-calls.ts';
 import { guardHandlers } from './guard-handlers.ts';
 import { createInbox } from './inbox/create-inbox.ts';
 import { createKeptTexts } from './kept-texts/create-kept-texts.ts';
@@ -57,6 +58,7 @@ export function createServices(host: Platform): StudioServices {
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
+      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs),
       ...inbox.calls,
       ...webhooks.calls,
       'localServer.restart': () => localServer.restart(),

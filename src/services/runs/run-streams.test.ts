@@ -53,6 +53,14 @@ it('R-8: lets the stream of one run reconnect now, and no other', () => {
   expect(told).toEqual(['b now']);
 });
 
+it('closes the streams of some runs', () => {
+  add('a');
+  add('b');
+  told = [];
+  streams.closeThose(({ runId }) => runId === 'b');
+  expect(told).toEqual(['b closed']);
+});
+
 it('closes what is read, and what is added later', () => {
   add('a');
   told = [];

@@ -8,12 +8,14 @@ export interface RunStreams {
   add(place: RunPlace, stream: RunStream): () => void;
   /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
   reconnectNow(place: RunPlace): void;
+  /** Ends the reading of those runs; their servers are not asked again. */
+  closeThose(isMeant: (place: RunPlace) => boolean): void;
   /** Ends all reading; a stream that is added later is closed at once. */
   stop(): void;
 }
 
 export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>): RunStreams {
-  const streams = new Map<RunStream, string>();
+  const streams = new Map<RunStream, RunPlace>();
   let stopped = false;
   const stopListening = attention.onChange((away) => {
     for (const stream of streams.keys()) stream.holdReconnecting(away);
@@ -21,14 +23,17 @@ export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>
 
   return {
     add(place, stream) {
-      streams.set(stream, keyOf(place));
+      streams.set(stream, place);
       if (stopped) stream.close();
       stream.holdReconnecting(attention.away);
       return () => void streams.delete(stream);
     },
     reconnectNow(place) {
       const key = keyOf(place);
-      for (const [stream, its] of streams) if (its === key) stream.reconnectNow();
+      for (const [stream, its] of streams) if (keyOf(its) === key) stream.reconnectNow();
+    },
+    closeThose(isMeant) {
+      for (const [stream, place] of streams) if (isMeant(place)) stream.close();
     },
     stop() {
       stopped = true;

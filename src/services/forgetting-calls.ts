@@ -1,0 +1,21 @@
+import type { StudioHandlers } from '../shared/contract.ts';
+import type { Runs } from './runs/create-runs.ts';
+
+type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
+
+/** The same calls; what the studio holds of the runs of a removed server and of deleted threads goes with them (row D-13). */
+export function forgettingCalls(calls: Calls, runs: Pick<Runs, 'forget'>): Calls {
+  return {
+    'connections.remove': async (input, signal) => {
+      const removed = await calls['connections.remove'](input, signal);
+      await runs.forget(input.connectionId);
+      return removed;
+    },
+    'threads.delete': async (input, signal) => {
+      const outcomes = await calls['threads.delete'](input, signal);
+      const deleted = outcomes.flatMap(({ threadId, problem }) => (problem === null ? [threadId] : []));
+      if (deleted.length > 0) await runs.forget(input.connectionId, deleted);
+      return outcomes;
+    },
+  };
+}
