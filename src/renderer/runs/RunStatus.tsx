@@ -39,10 +39,17 @@ export function RunStatus({ log, run, running }: RunStatusProps) {
   );
 }
 
-function statusOf({ end, link }: RunLogPicture, run: Run | undefined, running: boolean): Status {
+/** How a followed run stands, as far as it is known for sure. */
+export function statusOf(
+  { end, link, problem }: Pick<RunLogPicture, 'end' | 'link' | 'problem'>,
+  run: Run | undefined,
+  running: boolean,
+): Status {
   if (end) return end.outcome === 'interrupted' ? 'waiting' : end.outcome;
   if (link === 'reconnecting') return 'reconnecting';
   if (running) return link === 'connecting' ? 'pending' : 'running';
-  // The server calls a run that was stopped interrupted; a run that waits for a person it calls a success.
+  // A run that waits for a person the server calls a success: which of both it is comes with the end of its events.
+  if (run?.status === 'success' && problem === null) return 'reading';
+  // The server calls a run that was stopped interrupted.
   return run?.status === 'interrupted' ? 'cancelled' : (run?.status ?? 'unknown');
 }

@@ -25,6 +25,7 @@ export type Status =
   | 'unknown'
   | 'pending'
   | 'running'
+  | 'reading'
   | 'success'
   | 'timeout'
   | 'next'
@@ -64,6 +65,7 @@ export const statusLooks: Readonly<Record<Status, StatusLook>> = {
   unknown: look('mute', 'unknown', CircleHelp),
   pending: look('mute', 'queued', CircleDashed),
   running: look('run', 'running', LoaderCircle, true),
+  reading: look('mute', 'reading', LoaderCircle, true),
   success: look('ok', 'finished', Check),
   timeout: look('fail', 'timed out', TimerOff),
   queued: look('run', 'queued', CircleDashed),
