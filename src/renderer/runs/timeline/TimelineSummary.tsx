@@ -22,7 +22,10 @@ export const TimelineSummary = memo(function TimelineSummary({ log, row }: Timel
   );
 });
 
-function wholeRun({ model }: RunLogPicture): string[] {
+/** Only checkpoints tell of nodes that are about to run, and only these modes stream checkpoints. */
+const tellsQueued = (mode: string): boolean => mode === 'checkpoints' || mode === 'debug';
+
+function wholeRun({ model, frames }: RunLogPicture): string[] {
   const rows = model.timeline.rows();
   const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
   const usage = model.messages.usage();
@@ -31,6 +34,9 @@ function wholeRun({ model }: RunLogPicture): string[] {
     counted(supersteps, 'superstep'),
     durationText(model.lastMs()),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
+    ...(frames.names.some(({ mode }) => tellsQueued(mode))
+      ? []
+      : ['queued nodes are not told without checkpoints']),
   ];
 }
 

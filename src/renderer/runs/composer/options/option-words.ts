@@ -8,7 +8,7 @@ export const modeWords: Readonly<Record<StreamMode, string>> = {
   'messages-tuple': 'tokens of messages as they come',
   messages: 'messages as they grow, in the older form',
   custom: 'whatever nodes write to the stream',
-  checkpoints: 'each checkpoint',
+  checkpoints: 'each checkpoint, and with it which nodes are queued',
   debug: 'checkpoints and tasks with all their data',
   events: 'every event of every runnable; a lot',
   tools: 'begin and end of tool calls; JavaScript server only',
