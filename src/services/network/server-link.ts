@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { ServerWay, Trust } from '../../shared/model/server-way.ts';
 import { clockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
+import { fetchStream } from './fetch-stream.ts';
 import { isThisMachine, lookupName } from './local-names.ts';
 import { proxyFailure, unsupportedProxy } from './proxy-failure.ts';
 
@@ -52,8 +53,9 @@ export function createServerLink(options: LinkOptions): ServerLink {
     const dispatcher = await dispatchers.get(proxy);
     init?.signal?.throwIfAborted();
     try {
+      if (wantsEvents(init)) return await fetchStream(dispatcher, url, init);
       // The same standard in another copy, whose types are not the same ones.
-      const answer: unknown = await undiciFetch(url, { ...(init as object), dispatcher });
+      const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
       return answer as Response;
     } catch (thrown) {
       throw proxy === null ? thrown : proxyFailure(thrown, proxy);
@@ -75,6 +77,10 @@ export function createServerLink(options: LinkOptions): ServerLink {
   };
 
   return { fetch: linkedFetch, way: () => way, close: () => dispatchers.destroy() };
+}
+
+function wantsEvents(init: RequestInit | undefined): init is RequestInit {
+  return new Headers(init?.headers).get('accept') === 'text/event-stream';
 }
 
 /** True when the caller gave up for reasons of its own; running out of time is the network's doing. */
