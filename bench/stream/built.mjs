@@ -10,8 +10,10 @@ const pageFolder = inRoot('.cache/bench/stream-page');
 /** The parts of the studio that an event goes through, from the server to the window's log. */
 const parts = {
   client: 'src/remote-graph/client.ts',
+  link: 'src/services/network/server-link.ts',
   runs: 'src/services/runs/create-runs.ts',
   contract: 'src/shared/contract.ts',
+  bytes: 'src/shared/bytes.ts',
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
   socketPort: 'src/web-host/socket-port.ts',
@@ -34,7 +36,7 @@ export async function buildParts() {
         entry: Object.fromEntries(Object.entries(parts).map(([name, path]) => [name, inRoot(path)])),
         formats: ['es'],
       },
-      rollupOptions: { external: [/^node:/, 'zod', 'ws', 'react'] },
+      rollupOptions: { external: [/^node:/, 'zod', 'ws', 'react', 'undici'] },
     },
   });
 }

@@ -54,8 +54,10 @@ let port = 0;
 const listeners = new Set();
 if (way === 'list' || way === 'store') {
   const services = await startServices(url);
+  /** @type {typeof import('../../src/shared/bytes.ts')} */
+  const { joinedPieces } = await import(builtPart('bytes'));
   services.serveOn({
-    send,
+    send: (message) => send(typeof message === 'string' ? message : joinedPieces(message)),
     onMessage(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -55,19 +55,20 @@ async function throughThePort() {
   const { createRunLogStore } = await import(builtPart('store'));
   /** @type {typeof import('../../src/renderer/runs/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));
-  /** @type {Set<(text: string) => void>} */
+  /** @type {Set<(message: import('../../src/shared/rpc/port.ts').CameMessage) => void>} */
   const listeners = new Set();
   const socket = port === 0 ? null : new WebSocket(`ws://127.0.0.1:${port}`);
   if (socket) {
     await once(socket, 'open');
-    socket.on('message', (data) => {
-      for (const listener of listeners) listener(String(data));
+    socket.on('message', (data, isBinary) => {
+      const message = isBinary ? /** @type {Buffer} */ (data) : String(data);
+      for (const listener of listeners) listener(message);
     });
   }
   /** @type {import('../../src/shared/rpc/client.ts').RpcClient<import('../../src/shared/contract.ts').StudioContract>} */
   const studio = connect(
     {
-      send: (text) => (socket ? socket.send(text) : void reader.send(text)),
+      send: (message) => (socket ? socket.send(String(message)) : void reader.send(String(message))),
       onMessage(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -79,7 +80,8 @@ async function throughThePort() {
   );
   return async (threadId) => {
     take = (message) => {
-      if (typeof message === 'string') for (const listener of listeners) listener(message);
+      if (typeof message !== 'string' && !(message instanceof Uint8Array)) return;
+      for (const listener of listeners) listener(message);
     };
     if (way.endsWith('store')) {
       const store = createRunLogStore(runOf(threadId));

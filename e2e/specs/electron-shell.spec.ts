@@ -16,10 +16,10 @@ function askHost(page: Page): Promise<string> {
     () =>
       new Promise<string>((settle) => {
         const { studio } = window as unknown as {
-          studio: { send(text: string): void; onMessage(listener: (text: string) => void): () => void };
+          studio: { send(text: string): void; onMessage(listener: (message: unknown) => void): () => void };
         };
         const undo = studio.onMessage((text) => {
-          if (!text.includes('"id":987654')) return;
+          if (typeof text !== 'string' || !text.includes('"id":987654')) return;
           undo();
           settle(text);
         });

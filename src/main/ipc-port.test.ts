@@ -21,9 +21,10 @@ class FakeContents extends EventEmitter {
     return this.destroyed;
   }
 
-  send(channel: string, text: string): void {
+  send(channel: string, message: string | Uint8Array): void {
     if (this.destroyed) throw new TypeError('Object has been destroyed');
-    queueMicrotask(() => this.renderer.emit(channel, {}, text));
+    const clone = structuredClone(message);
+    queueMicrotask(() => this.renderer.emit(channel, {}, clone));
   }
 
   receive(event: PortEvent, ...args: unknown[]): void {
@@ -51,7 +52,7 @@ function connectPage(contents: FakeContents): Port {
   const closed = new Set<() => void>();
   contents.once('destroyed', () => closed.forEach((listener) => listener()));
   return {
-    send: (text) => !contents.destroyed && studio.send(text),
+    send: (message) => !contents.destroyed && studio.send(String(message)),
     onMessage: (listener) => studio.onMessage(listener),
     onClose(listener) {
       if (contents.destroyed) listener();
@@ -76,7 +77,7 @@ describe('E-17: the sender of a message', () => {
   const listen = () => {
     const contents = new FakeContents();
     const refused: string[] = [];
-    const taken: string[] = [];
+    const taken: unknown[] = [];
     createIpcPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) => taken.push(text));
     return { contents, refused, taken };
   };

@@ -1,4 +1,5 @@
 import type { IpcMainEvent, WebContents, WebFrameMain } from 'electron';
+import { joinedPieces } from '../shared/bytes.ts';
 import { maxMessageLength } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, toWindowChannel } from '../shared/window-bridge.ts';
@@ -15,7 +16,7 @@ export interface PortContents {
     on(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;
     off(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;
   };
-  send(channel: string, text: string): void;
+  send(channel: string, message: string | Uint8Array): void;
   isDestroyed(): boolean;
   once(event: 'destroyed', listener: () => void): unknown;
 }
@@ -60,8 +61,9 @@ export function createIpcPort(
   contents.once('destroyed', close);
 
   return {
-    send(text) {
-      if (!closed && !contents.isDestroyed()) contents.send(toWindowChannel, text);
+    send(message) {
+      if (closed || contents.isDestroyed()) return;
+      contents.send(toWindowChannel, typeof message === 'string' ? message : joinedPieces(message));
     },
     onMessage(listener) {
       messageListeners.add(listener);

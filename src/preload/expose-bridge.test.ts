@@ -34,13 +34,15 @@ it('E-18: the channels are fixed and only texts pass', () => {
   ]);
 });
 
-it('E-18: a listener gets the text alone, never the event, until it is undone', () => {
+it('E-18: a listener gets texts and bytes alone, never the event, until it is undone', () => {
   const { renderer, studio } = expose();
   const got: unknown[][] = [];
   const undo = studio.onMessage((...args: unknown[]) => got.push(args));
   renderer.emit(toWindowChannel, { sender: renderer }, 'one', 'more');
+  renderer.emit(toWindowChannel, { sender: renderer }, Uint8Array.of(1, 2));
+  renderer.emit(toWindowChannel, { sender: renderer }, { toString: () => 'made a text' });
   undo();
   renderer.emit(toWindowChannel, { sender: renderer }, 'two');
-  expect(got).toEqual([['one']]);
+  expect(got).toEqual([['one'], [Uint8Array.of(1, 2)], ['made a text']]);
   expect(renderer.listenerCount(toWindowChannel)).toBe(0);
 });

@@ -8,16 +8,17 @@ export interface BridgeParts {
 }
 
 /**
- * Puts one frozen pipe on `window.studio` (row E-18). Both channels are fixed, only texts pass, and the listener gets
- * the text alone: an IPC event never reaches the page.
+ * Puts one frozen pipe on `window.studio` (row E-18). Both channels are fixed, only texts pass to the host and only
+ * texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
  */
 export function exposeBridge({ contextBridge, ipcRenderer }: BridgeParts): void {
   const bridge: StudioBridge = Object.freeze({
     send(text: string) {
       ipcRenderer.send(toHostChannel, String(text));
     },
-    onMessage(listener: (text: string) => void) {
-      const take = (_event: IpcRendererEvent, text: unknown): void => listener(String(text));
+    onMessage(listener: (message: string | Uint8Array) => void) {
+      const take = (_event: IpcRendererEvent, message: unknown): void =>
+        listener(message instanceof Uint8Array ? message : String(message));
       ipcRenderer.on(toWindowChannel, take);
       return () => {
         ipcRenderer.off(toWindowChannel, take);

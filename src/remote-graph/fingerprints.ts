@@ -22,7 +22,7 @@ export class Fingerprints {
     this.#high = this.#nameHigh;
     if (typeof id === 'number') this.#addNumber(id);
     else this.#addText(id ?? '');
-    frame.digest(this.#take);
+    frame.takeBytes(this.#take);
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 

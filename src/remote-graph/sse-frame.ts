@@ -1,4 +1,4 @@
-import { isValidUtf8, joinedForNow, textOfBytes } from './bytes.ts';
+import { isValidUtf8, joinedForNow, lengthOf, textOfBytes } from './bytes.ts';
 import type { EventName } from './event-name.ts';
 
 /** An id as it is kept: most are small numbers, which cost nothing until somebody asks for the text. */
@@ -83,10 +83,22 @@ export class SseFrame {
     return true;
   }
 
-  /** Hands over the payload's bytes, as they lie. To be asked before the text. */
-  digest(take: (bytes: Uint8Array, from: number, to: number) => void): void {
+  /** The id that this frame itself carried, in the form that costs nothing. */
+  get shortId(): SseId {
+    return this.ownId;
+  }
+
+  /** Bytes of the payload. */
+  get byteLength(): number {
+    if (this.bytes === null) return encoder.encode(this.decoded).length;
+    return this.to - this.from + (this.rest === null ? 0 : lengthOf(this.rest));
+  }
+
+  /** Hands over the payload's bytes, piece by piece, as they lie; those of its text once that was asked for. */
+  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void {
     if (this.bytes !== null) take(this.bytes, this.from, this.to);
-    for (const piece of this.rest ?? []) take(piece, 0, piece.length);
+    else if (this.decoded !== '') takeText(this.decoded, take);
+    if (this.rest !== null) for (const piece of this.rest) take(piece, 0, piece.length);
   }
 
   private decode(bytes: Uint8Array): void {
@@ -101,6 +113,13 @@ export class SseFrame {
     this.bytes = null;
     this.rest = null;
   }
+}
+
+const encoder = new TextEncoder();
+
+function takeText(text: string, take: (bytes: Uint8Array, from: number, to: number) => void): void {
+  const bytes = encoder.encode(text);
+  take(bytes, 0, bytes.length);
 }
 
 function textOfId(id: SseId): string | null {

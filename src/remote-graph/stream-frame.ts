@@ -14,10 +14,19 @@ export interface StreamFrame {
   /** The payload as it came. Where bytes were not valid UTF-8, U+FFFD stands in for them. */
   readonly text: string;
   readonly invalidUtf8: boolean;
+  /** The same as `id`; a small number as such, so that it costs nothing. */
+  readonly shortId: number | string | null;
+  /** Bytes of the payload. */
+  readonly byteLength: number;
   /** The frame was larger than the limit: its text was thrown away. */
   readonly tooLarge: boolean;
   /** The parsed payload; its exact text is `text`, which `textOf` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
   json(): unknown;
+  /**
+   * Hands over the payload's bytes without making a text of them: one piece or several that belong one behind the other,
+   * each as the place that it has in an array. The arrays must not be written to.
+   */
+  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void;
 }
 
 /** A frame of a run over the frame of its connection. */
@@ -42,6 +51,18 @@ class RunFrame implements StreamFrame {
 
   get id(): string | null {
     return this.#sse.id;
+  }
+
+  get shortId(): number | string | null {
+    return this.#sse.shortId;
+  }
+
+  get byteLength(): number {
+    return this.#sse.byteLength;
+  }
+
+  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void {
+    this.#sse.takeBytes(take);
   }
 
   get text(): string {

@@ -264,7 +264,7 @@ describe('the back end by itself', () => {
     const firstId = 1_000_000;
     const answers = new Map<number, { readonly type: string; readonly error?: { readonly code: string } }>();
     port.onMessage((text) => {
-      const message = JSON.parse(text) as { id: number; type: string; error?: { code: string } };
+      const message = JSON.parse(String(text)) as { id: number; type: string; error?: { code: string } };
       if (message.id >= firstId) answers.set(message.id, message);
     });
     const channels = [

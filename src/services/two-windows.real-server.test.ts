@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../remote-graph/client.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import { framesOfBlock } from '../shared/model/frame-block.ts';
+import { framesOfBlock } from '../shared/model/block-frames.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
 import { connect, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';

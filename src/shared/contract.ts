@@ -179,7 +179,7 @@ export const contract = {
         to: z.int().positive(),
       }),
       FrameBlock,
-      { bulk: 'text' },
+      { bulk: 'pieces' },
     ),
 
     /** Reads the lists of every connected server again; resolves when that is done. */
@@ -204,7 +204,7 @@ export const contract = {
     'runs.follow': stream(
       onRun.extend({ threadId: z.string().nullable(), held: HeldFrames.optional() }),
       RunBatch,
-      { bulk: 'text' },
+      { bulk: 'pieces' },
     ),
     /** Everything that waits for a person, over all connected servers. */
     'inbox.watch': stream(nothing, InboxPicture),

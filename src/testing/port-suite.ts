@@ -29,6 +29,12 @@ const contract = {
     count: stream(z.strictObject({ to: z.int() }), z.int()),
     refuseAfter: stream(z.strictObject({ items: z.int() }), z.int()),
     forever: stream(nothing, z.int()),
+    /** Bytes in pieces of these lengths. */
+    bytes: stream(
+      z.strictObject({ lengths: z.array(z.int()) }),
+      z.strictObject({ at: z.int(), pieces: z.array(z.instanceof(Uint8Array)) }),
+      { bulk: 'pieces' },
+    ),
   },
 };
 type Contract = typeof contract;
@@ -147,6 +153,19 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       expect(await collect(client.open('count', { to: 500 }))).toEqual(
         Array.from({ length: 500 }, (_, n) => n),
       );
+    });
+
+    it('brings bytes as they were, in one piece, behind and before texts', async () => {
+      const { client } = await start();
+      const lengths = [0, 1, 3, 70_000, 5, 0, 3_000_000, 20_000, 7];
+      const items = await collect(client.open('bytes', { lengths }));
+      expect(items.map(({ at }) => at)).toEqual([0, 1]);
+      const whole = lengths.flatMap((length) => (length === 0 ? [] : [patterned(length)]));
+      for (const { pieces } of items) {
+        expect(pieces).toHaveLength(1);
+        expect(Buffer.compare(pieces[0] ?? new Uint8Array(), Buffer.concat(whole))).toBe(0);
+      }
+      expect(await client.call('echo', { text: 'behind' })).toEqual({ text: 'behind' });
     });
 
     it('brings the items before a failure, then the failure', async () => {
@@ -354,6 +373,9 @@ function createHandlers(seen: Served['seen']): Handlers<Contract> {
       async *count({ to }) {
         for (let n = 0; n < to; n += 1) yield n;
       },
+      async *bytes({ lengths }) {
+        for (const at of [0, 1]) yield { at, pieces: lengths.map(patterned) };
+      },
       async *refuseAfter({ items }) {
         for (let n = 0; n < items; n += 1) yield n;
         throw taken();
@@ -372,6 +394,10 @@ function createHandlers(seen: Served['seen']): Handlers<Contract> {
   };
 }
 
+function patterned(length: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
+}
+
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
@@ -381,8 +407,8 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** The next message of the host about request `id`, as it came. */
 function nextMessage(window: Port, id: number): Promise<unknown> {
   return new Promise((resolve) => {
-    const stop = window.onMessage((text) => {
-      const message = JSON.parse(text) as { readonly id?: number };
+    const stop = window.onMessage((came) => {
+      const message = JSON.parse(String(came)) as { readonly id?: number };
       if (message.id !== id) return;
       stop();
       resolve(message);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Port } from '../shared/rpc/port.ts';
+import type { CameMessage, Port } from '../shared/rpc/port.ts';
 import { portSuite, type PortPair } from '../testing/port-suite.ts';
 import { socketPort } from './socket-port.ts';
 
@@ -32,12 +32,30 @@ async function openPair(): Promise<PortPair> {
   const [far] = (await accepted) as [WebSocket];
   sockets.push(near, far);
   if (near.readyState !== near.OPEN) await once(near, 'open');
-  return [socketPort(near), socketPort(far)];
+  return [windowPort(near), socketPort(far)];
+}
+
+/** The window's end: it takes bytes, too, which a host does not. */
+function windowPort(socket: WebSocket): Port {
+  return {
+    send: (message) => socket.send(String(message)),
+    onMessage(listener) {
+      const take = (data: Buffer, isBinary: boolean): void => listener(isBinary ? data : data.toString());
+      socket.on('message', take);
+      return () => socket.off('message', take);
+    },
+    onClose(listener) {
+      if (socket.readyState === socket.CLOSED) listener();
+      else socket.once('close', listener);
+      return () => socket.off('close', listener);
+    },
+    close: () => socket.close(1000),
+  };
 }
 
 portSuite('a WebSocket', openPair);
 
-function next(port: Port): Promise<string> {
+function next(port: Port): Promise<CameMessage> {
   return new Promise((resolve) => {
     const undo = port.onMessage((text) => {
       undo();

@@ -1,17 +1,23 @@
 import type { WebSocket } from 'ws';
+import { lengthOfPieces } from '../shared/bytes.ts';
 import type { Port } from '../shared/rpc/port.ts';
 
 /** Bytes per WebSocket frame of a long message, so that pings still get through while it is sent. */
 const frameBytes = 1024 * 1024;
 
-/** A WebSocket as a port. Text only: a binary message is a broken peer and ends the socket. */
+/** Pieces up to here are copied together: a frame of its own for each of many small ones costs more. */
+const smallPiece = 16 * 1024;
+
+/** A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket. */
 export function socketPort(socket: WebSocket): Port {
   socket.on('message', (_data, isBinary) => {
     if (isBinary) socket.close(1003);
   });
   return {
-    send(text) {
-      if (socket.readyState === socket.OPEN) sendInFrames(socket, text);
+    send(message) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (typeof message === 'string') sendText(socket, message);
+      else sendPieces(socket, gathered(message));
     },
     onMessage(listener) {
       const onMessage = (data: Buffer, isBinary: boolean): void => {
@@ -32,11 +38,40 @@ export function socketPort(socket: WebSocket): Port {
   };
 }
 
-function sendInFrames(socket: WebSocket, text: string): void {
+function sendText(socket: WebSocket, text: string): void {
   if (text.length * 3 <= frameBytes) return socket.send(text);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += frameBytes) {
     const fin = at + frameBytes >= bytes.length;
     socket.send(bytes.subarray(at, at + frameBytes), { binary: false, fin });
   }
+}
+
+/** Each piece is a frame: nothing is copied on its way into the socket. */
+function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
+  for (const [place, piece] of pieces.entries()) {
+    const isLast = place === pieces.length - 1;
+    for (let at = 0; at === 0 || at < piece.length; at += frameBytes) {
+      const fin = isLast && at + frameBytes >= piece.length;
+      socket.send(piece.subarray(at, at + frameBytes), { binary: true, fin });
+    }
+  }
+}
+
+/** The same bytes in fewer pieces: small ones that follow each other become one. */
+function gathered(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+  const few: Uint8Array[] = [];
+  let small: Uint8Array[] = [];
+  const close = (): void => {
+    const [only] = small;
+    if (only) few.push(small.length === 1 ? only : Buffer.concat(small));
+    small = [];
+  };
+  for (const piece of pieces) {
+    if (piece.length > smallPiece || lengthOfPieces(small) + piece.length > 4 * smallPiece) close();
+    if (piece.length > smallPiece) few.push(piece);
+    else small.push(piece);
+  }
+  close();
+  return few;
 }

@@ -32,12 +32,15 @@ const bench = {
   store: null as RunLogStore | null,
   async follow(address: string, threadId: string): Promise<void> {
     const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
     await new Promise((open) => socket.addEventListener('open', open));
     const studio = connect<StudioContract>(
       {
-        send: (text) => socket.send(text),
+        send: (message) => socket.send(String(message)),
         onMessage(listener) {
-          socket.addEventListener('message', ({ data }) => listener(String(data)));
+          socket.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+            listener(data instanceof ArrayBuffer ? new Uint8Array(data) : String(data)),
+          );
           return () => undefined;
         },
         onClose: () => () => undefined,

@@ -3,7 +3,7 @@ import type { Port } from '../../shared/rpc/port.ts';
 /** What Electron's preload puts on the window, frozen: one pipe, no methods. */
 export interface StudioBridge {
   send(text: string): void;
-  onMessage(listener: (text: string) => void): () => void;
+  onMessage(listener: (message: string | Uint8Array) => void): () => void;
 }
 
 /** The preload's pipe as a port. It lives as long as the page: when the host goes, the page goes with it. */
@@ -11,8 +11,8 @@ export function createIpcPort(bridge: StudioBridge): Port {
   const undos = new Set<() => void>();
   let closed = false;
   return {
-    send(text) {
-      if (!closed) bridge.send(text);
+    send(message) {
+      if (!closed && typeof message === 'string') bridge.send(message);
     },
     onMessage(listener) {
       const undo = bridge.onMessage(listener);

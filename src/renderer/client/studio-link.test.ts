@@ -20,7 +20,7 @@ function createHost() {
     const [near, other] = createPortPair();
     far.push(other);
     other.onMessage((text) => {
-      const message = JSON.parse(text) as { type: string; id: number; method?: string };
+      const message = JSON.parse(String(text)) as { type: string; id: number; method?: string };
       if (message.type === 'call') {
         calls.push(message.method ?? '');
         if (message.method === 'localServer.restart') return;

@@ -15,6 +15,7 @@ const readyMs = 10_000;
 export function openWebSocketPort(url: string, token: string, signal: AbortSignal): Promise<Port> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
+    socket.binaryType = 'arraybuffer';
     let ready = false;
     const giveUp = (error: AppError): void => {
       clearTimeout(timer);
@@ -45,12 +46,14 @@ export function openWebSocketPort(url: string, token: string, signal: AbortSigna
 
 function socketPort(socket: WebSocket): Port {
   return {
-    send(text) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    send(message) {
+      if (socket.readyState === WebSocket.OPEN && typeof message === 'string') socket.send(message);
     },
     onMessage(listener) {
       const take = (event: MessageEvent): void => {
-        if (typeof event.data === 'string') listener(event.data);
+        const data: unknown = event.data;
+        if (typeof data === 'string') listener(data);
+        else if (data instanceof ArrayBuffer) listener(new Uint8Array(data));
       };
       socket.addEventListener('message', take);
       return () => socket.removeEventListener('message', take);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
-import { blockOfFrames } from '../../testing/frame-blocks.ts';
+import { blockOfFrames, framesOfBlock } from '../../shared/model/block-frames.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
 import { framesOf } from './frame-builder.ts';
 import { FrameList } from './frame-list.ts';
 
@@ -12,7 +12,7 @@ const frames = framesOf(
 );
 const filled = (maxPayloadBytes?: number): FrameList => {
   const list = new FrameList(maxPayloadBytes);
-  list.append(blockOfFrames(frames));
+  list.append(blockOfFrames('log', frames));
   return list;
 };
 
@@ -37,33 +37,41 @@ describe('FrameList', () => {
 
   it('R-4: passes over frames that it has, and refuses a gap', () => {
     const list = new FrameList();
-    expect(list.append(blockOfFrames(frames.slice(2)))).toEqual([]);
-    list.append(blockOfFrames(frames.slice(0, 3)));
-    expect(list.append(blockOfFrames(frames.slice(1)))).toEqual(frames.slice(3));
+    const added = (some: readonly RunFrame[]) => {
+      const came: RunFrame[] = [];
+      list.append(blockOfFrames('log', some), ({ seq, atMs, id, mode, namespace, text }) =>
+        came.push({ seq, atMs, id, mode, namespace, text }),
+      );
+      return came;
+    };
+    expect(added(frames.slice(2))).toEqual([]);
+    expect(added(frames.slice(0, 3))).toEqual(frames.slice(0, 3));
+    expect(added(frames.slice(1))).toEqual(frames.slice(3));
     expect(list.length).toBe(4);
   });
 
   it('R-13: lets go of payloads over its bound, keeps their facts, and takes them back', () => {
     const many = framesOf(...Array.from({ length: 3000 }, (_, at) => ['values', `"${at}"`] as const));
-    const list = new FrameList(2 * 512 * 60);
-    for (let at = 0; at < many.length; at += 100) list.append(blockOfFrames(many.slice(at, at + 100)));
+    const list = new FrameList(2 * 512 * 20);
+    for (let at = 0; at < many.length; at += 100) list.append(blockOfFrames('log', many.slice(at, at + 100)));
     const held = (): number[] => many.map(({ seq }) => seq).filter((seq) => list.frame(seq) !== undefined);
     expect(list.frame(0)).toBeUndefined();
     expect(list.frame(2999)).toEqual(many[2999]);
     expect(held().length).toBeLessThan(1100);
     expect(list.facts(7)).toEqual({ seq: 7, atMs: 700, mode: 'values', namespace: [], length: 3 });
+    expect([list.has(7), list.id(7), list.id(2999)]).toEqual([false, undefined, '2999']);
     expect(list.firstMissing(5, 9)).toBe(5);
-    list.refill(blockOfFrames(many.slice(0, 100)));
+    list.refill(blockOfFrames('log', many.slice(0, 100)));
     expect(list.firstMissing(5, 9)).toBeNull();
     expect(list.frame(42)).toEqual(many[42]);
     expect(held().length).toBeLessThan(1100);
-    expect(framesOfBlock(blockOfFrames(many))).toEqual(many);
+    expect(framesOfBlock(blockOfFrames('log', many))).toEqual(many);
   });
 
   it('keeps a payload that is larger than the whole bound while it is the newest', () => {
     const list = new FrameList(100);
     const [large] = framesOf(['values', 'x'.repeat(10_000)]);
-    if (large) list.append(blockOfFrames([large]));
+    if (large) list.append(blockOfFrames('log', [large]));
     expect(list.frame(0)?.text).toHaveLength(10_000);
   });
 });

@@ -1,7 +1,15 @@
-import { textOfFrameId, type FrameBlock, type FrameName } from '../../shared/model/frame-block.ts';
+import { joinedPieces } from '../../shared/bytes.ts';
+import {
+  columnBytes,
+  columnsOf,
+  ticksPerMs,
+  type FrameBlock,
+  type FrameName,
+} from '../../shared/model/frame-block.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { PayloadWindow } from './payload-window.ts';
+import { ListedFrame } from './listed-frame.ts';
 import { NumberColumn } from './number-column.ts';
+import { partOfSegment, PayloadWindow, type PayloadSegment } from './payload-window.ts';
 
 /** What is known of every frame, whether or not its payload is in the window. */
 export interface FrameFacts {
@@ -9,7 +17,7 @@ export interface FrameFacts {
   readonly atMs: number;
   readonly mode: string;
   readonly namespace: readonly string[];
-  /** UTF-16 units of the payload. */
+  /** Bytes of the payload. */
   readonly length: number;
 }
 
@@ -19,10 +27,6 @@ export interface CountedName {
   readonly namespace: readonly string[];
   readonly count: number;
 }
-
-/** Tenths of a millisecond fit into 32 bits for five days. */
-const ticksPerMs = 10;
-const lastTick = 2 ** 32 - 1;
 
 /**
  * The frames of one log, in order, from 0 on. Twelve bytes for each are kept for good: when it came, what it is called
@@ -68,51 +72,55 @@ export class FrameList {
     return { seq, atMs: this.atMs(seq), mode, namespace, length: this.#lengths.at(seq) };
   }
 
-  /** A frame with its payload and id; `undefined` while these are not in the window: see `load` of the log. */
-  frame(seq: number): RunFrame | undefined {
-    const payload = this.#payloads.get(seq);
-    const name = payload ? this.#names[this.nameAt(seq)] : undefined;
-    if (!payload || !name) return undefined;
-    const { mode, namespace } = name;
-    return { seq, atMs: this.atMs(seq), id: textOfFrameId(payload.id), mode, namespace, text: payload.text };
+  /** Whether a frame's payload is in the window. */
+  has(seq: number): boolean {
+    return this.#payloads.has(seq);
   }
 
-  /** Takes frames that follow the last one, or repeat some; gives those that are new. A gap is refused. */
-  append(block: FrameBlock): RunFrame[] {
-    const { from, lengths, atMs, ids, nameAt, text } = block;
-    const added: RunFrame[] = [];
-    if (from > this.length) return added;
+  /** The id of a frame whose payload is in the window; `undefined` for any other. */
+  id(seq: number): string | null | undefined {
+    return this.#payloads.id(seq);
+  }
+
+  /** A frame with its payload and id; `undefined` while these are not in the window: see `load` of the log. */
+  frame(seq: number): RunFrame | undefined {
+    const text = this.#payloads.text(seq);
+    const name = text === undefined ? undefined : this.#names[this.nameAt(seq)];
+    if (text === undefined || !name) return undefined;
+    const { mode, namespace } = name;
+    return { seq, atMs: this.atMs(seq), id: this.id(seq) ?? null, mode, namespace, text };
+  }
+
+  /** Takes frames that follow the last one, or repeat some; tells of each that is new. A gap is refused. */
+  append(block: FrameBlock, onFrame: ((frame: RunFrame) => void) | null = null): void {
+    const repeated = this.length - block.from;
+    if (repeated < 0 || repeated >= block.count) return;
+    const columns = columnsOf(block);
+    const first = this.length;
     const names = block.names.map((name) => this.#placeOf(name));
-    let end = 0;
-    for (const [at, length] of lengths.entries()) {
-      end += length;
-      const seq = from + at;
-      if (seq < this.length) continue;
-      const place = names[nameAt[at] ?? 0] ?? 0;
-      const name = this.#names[place];
-      if (!name) continue;
-      name.count += 1;
-      const ticks = Math.min(lastTick, Math.round((atMs[at] ?? 0) * ticksPerMs));
-      this.#ticks.add(ticks);
-      this.#nameAt.add(place);
-      this.#lengths.add(length);
-      const payload = text.slice(end - length, end);
-      const id = ids[at] ?? null;
-      this.#payloads.put(seq, payload, id);
-      const { mode, namespace } = name;
-      added.push({ seq, atMs: ticks / ticksPerMs, id: textOfFrameId(id), mode, namespace, text: payload });
+    const nameAt = columns.nameAt.subarray(repeated).map((at) => names[at] ?? 0);
+    const counts = new Map<number, number>();
+    for (const at of nameAt) counts.set(at, (counts.get(at) ?? 0) + 1);
+    for (const [at, count] of counts) {
+      const name = this.#names[at];
+      if (name) name.count += count;
     }
-    return added;
+    this.#nameAt.addAll(nameAt);
+    this.#ticks.addAll(columns.ticks.subarray(repeated));
+    this.#lengths.addAll(columns.lengths.subarray(repeated));
+    const segment = partOfSegment(segmentOf(block), first, block.from + block.count);
+    this.#payloads.put(segment);
+    if (!onFrame) return;
+    for (let seq = first; seq < this.length; seq += 1) {
+      const name = this.#names[this.nameAt(seq)];
+      if (name) onFrame(new ListedFrame(seq, this.atMs(seq), name, segment));
+    }
   }
 
   /** Takes payloads back that were let go of. */
-  refill({ from, lengths, ids, text }: FrameBlock): void {
-    let end = 0;
-    for (const [at, length] of lengths.entries()) {
-      end += length;
-      if (from + at < this.length)
-        this.#payloads.put(from + at, text.slice(end - length, end), ids[at] ?? null);
-    }
+  refill(block: FrameBlock): void {
+    const to = Math.min(this.length, block.from + block.count);
+    if (block.from < to) this.#payloads.put(partOfSegment(segmentOf(block), block.from, to));
   }
 
   /** The first frame from `from` on and before `to` whose payload is not in the window; `null` when all are. */
@@ -131,4 +139,10 @@ export class FrameList {
     this.#names.push({ mode, namespace, count: 0 });
     return place;
   }
+}
+
+function segmentOf(block: FrameBlock): PayloadSegment {
+  const { starts, lengths, ids } = columnsOf(block);
+  const bytes = joinedPieces(block.pieces).subarray(block.count * columnBytes);
+  return { from: block.from, starts, lengths, ids, idTexts: block.idTexts, bytes };
 }

@@ -10,12 +10,16 @@ export class NumberColumn {
     return this.#length;
   }
 
-  add(number: number): void {
-    const at = this.#length & (blockSize - 1);
-    if (at === 0) this.#blocks.push(new Uint32Array(blockSize));
-    const block = this.#blocks[this.#length >> blockBits];
-    if (block) block[at] = number;
-    this.#length += 1;
+  /** Adds many at once. */
+  addAll(numbers: Uint32Array): void {
+    for (let from = 0; from < numbers.length;) {
+      const at = this.#length & (blockSize - 1);
+      if (at === 0) this.#blocks.push(new Uint32Array(blockSize));
+      const to = Math.min(numbers.length, from + blockSize - at);
+      this.#blocks[this.#length >> blockBits]?.set(numbers.subarray(from, to), at);
+      this.#length += to - from;
+      from = to;
+    }
   }
 
   /** 0 for a place that is not in the list. */

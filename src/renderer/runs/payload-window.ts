@@ -1,18 +1,33 @@
-import type { FrameId } from '../../shared/model/frame-block.ts';
+import { textOfId, textOfPayload } from '../../shared/model/block-frames.ts';
+import { noId, textId } from '../../shared/model/frame-block.ts';
 
 /** Frames that are let go of together. */
 const pageSize = 512;
 
-/** Two for each UTF-16 unit, whether or not the browser needs them, and what a text and an id take beside that. */
-const bytesOf = (text: string): number => text.length * 2 + 48;
+/** What a frame takes beside its payload: where that is, how long it is, and the id. */
+const bytesBeside = 12;
+
+/** Neighbours up to here become one, in bytes: a quiet run sends frames one by one. */
+const smallSegment = 16 * 1024;
+
+/** Payloads of frames in a row, as the bytes that came. */
+export interface PayloadSegment {
+  readonly from: number;
+  /** Where each payload begins in `bytes`, and its length. */
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  /** As in the columns of a block. */
+  readonly ids: Uint32Array;
+  readonly idTexts: readonly string[];
+  readonly bytes: Uint8Array;
+}
 
 interface Page {
-  readonly texts: (string | undefined)[];
-  readonly ids: FrameId[];
+  segments: readonly PayloadSegment[];
   bytes: number;
 }
 
-/** Payloads by the place of their frame, as many as fit into a fixed number of bytes. */
+/** Payloads by the place of their frame, as many as fit into a fixed number of bytes. They become texts when asked for. */
 export class PayloadWindow {
   readonly #maxBytes: number;
   /** The page that was used last is the last one. */
@@ -25,25 +40,47 @@ export class PayloadWindow {
   }
 
   has(seq: number): boolean {
-    return this.#pages.get(Math.floor(seq / pageSize))?.texts[seq % pageSize] !== undefined;
+    return segmentWith(this.#pages.get(Math.floor(seq / pageSize)), seq) !== undefined;
   }
 
-  get(seq: number): { readonly text: string; readonly id: FrameId } | undefined {
-    const page = this.#use(Math.floor(seq / pageSize));
-    const text = page?.texts[seq % pageSize];
-    return text === undefined ? undefined : { text, id: page?.ids[seq % pageSize] ?? null };
+  text(seq: number): string | undefined {
+    const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
+    return segment && textOfPayload(payloadIn(segment, seq));
   }
 
-  /** Keeps a payload; pages that were used longest ago make room. */
-  put(seq: number, text: string, id: FrameId): void {
-    const key = Math.floor(seq / pageSize);
+  /** The id of a frame whose payload is here; `undefined` for any other. */
+  id(seq: number): string | null | undefined {
+    const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
+    return segment && textOfId(segment.ids[seq - segment.from] ?? noId, segment.idTexts);
+  }
+
+  /** Keeps payloads; pages that were used longest ago make room. */
+  put(segment: PayloadSegment): void {
+    const end = segment.from + segment.lengths.length;
+    for (let from = segment.from; from < end;) {
+      const key = Math.floor(from / pageSize);
+      const to = Math.min(end, (key + 1) * pageSize);
+      this.#putIntoPage(key, partOfSegment(segment, from, to));
+      from = to;
+    }
+  }
+
+  #putIntoPage(key: number, segment: PayloadSegment): void {
     const page = this.#use(key) ?? this.#add(key);
-    const before = page.texts[seq % pageSize];
-    const bytes = bytesOf(text) - (before === undefined ? 0 : bytesOf(before));
-    page.texts[seq % pageSize] = text;
-    page.ids[seq % pageSize] = id;
-    page.bytes += bytes;
-    this.#bytes += bytes;
+    const end = segment.from + segment.lengths.length;
+    // What is read again takes the place of what was there.
+    const others = page.segments.filter(
+      ({ from, lengths }) => from < segment.from || from + lengths.length > end,
+    );
+    const last = others.at(-1);
+    const isNext = last !== undefined && last.from + last.lengths.length === segment.from;
+    page.segments =
+      isNext && last.bytes.length + segment.bytes.length <= smallSegment
+        ? [...others.slice(0, -1), joinedSegments(last, segment)]
+        : [...others, segment];
+    const bytes = page.segments.reduce((sum, each) => sum + bytesOf(each), 0);
+    this.#bytes += bytes - page.bytes;
+    page.bytes = bytes;
     if (this.#bytes > this.#maxBytes) this.#makeRoom();
   }
 
@@ -57,7 +94,7 @@ export class PayloadWindow {
   }
 
   #add(key: number): Page {
-    const page: Page = { texts: [], ids: [], bytes: 0 };
+    const page: Page = { segments: [], bytes: 0 };
     this.#pages.set(key, page);
     this.#newest = key;
     return page;
@@ -71,4 +108,65 @@ export class PayloadWindow {
       this.#bytes -= page.bytes;
     }
   }
+}
+
+/** The frames of a segment from `from` on and before `to`. */
+export function partOfSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
+  const begin = from - segment.from;
+  const end = to - segment.from;
+  if (begin === 0 && end === segment.lengths.length) return segment;
+  const starts = segment.starts.slice(begin, end);
+  const lengths = segment.lengths.slice(begin, end);
+  const base = starts[0] ?? 0;
+  const last = (starts.at(-1) ?? 0) + (lengths.at(-1) ?? 0);
+  return {
+    from,
+    starts: starts.map((start) => start - base),
+    lengths,
+    ids: segment.ids.slice(begin, end),
+    idTexts: segment.idTexts,
+    bytes: segment.bytes.subarray(base, last),
+  };
+}
+
+/** The bytes of a frame's payload. */
+export function payloadIn({ from, starts, lengths, bytes }: PayloadSegment, seq: number): Uint8Array {
+  const start = starts[seq - from] ?? 0;
+  return bytes.subarray(start, start + (lengths[seq - from] ?? 0));
+}
+
+function segmentWith(page: Page | undefined, seq: number): PayloadSegment | undefined {
+  return page?.segments.findLast(({ from, lengths }) => from <= seq && seq < from + lengths.length);
+}
+
+function joinedSegments(a: PayloadSegment, b: PayloadSegment): PayloadSegment {
+  const bytes = new Uint8Array(a.bytes.length + b.bytes.length);
+  bytes.set(a.bytes);
+  bytes.set(b.bytes, a.bytes.length);
+  const isText = (id: number): boolean => id >= textId && id !== noId;
+  return {
+    from: a.from,
+    starts: joinedColumns(
+      a.starts,
+      b.starts.map((start) => start + a.bytes.length),
+    ),
+    lengths: joinedColumns(a.lengths, b.lengths),
+    ids: joinedColumns(
+      a.ids,
+      b.ids.map((id) => (isText(id) ? id + a.idTexts.length : id)),
+    ),
+    idTexts: b.idTexts.length === 0 ? a.idTexts : [...a.idTexts, ...b.idTexts],
+    bytes,
+  };
+}
+
+function joinedColumns(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function bytesOf({ bytes, lengths }: PayloadSegment): number {
+  return bytes.length + lengths.length * bytesBeside;
 }

@@ -6,7 +6,8 @@ import { contract, type StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
-import { batchOfFrames, blockOfFrames } from '../../testing/frame-blocks.ts';
+import { blockOfFrames } from '../../shared/model/block-frames.ts';
+import { batchOfFrames } from '../../testing/frame-blocks.ts';
 import { quietHandlers } from '../../testing/quiet-handlers.ts';
 import { ends, framesOf, starts } from './frame-builder.ts';
 import { createRunLogStore } from './run-log-store.ts';
@@ -116,7 +117,7 @@ describe('a store that follows a run', () => {
           'runs.frames': async ({ log, from, to }) => {
             asked.push({ from, to });
             if (log !== 'log') throw new AppError('not-found', 'Gone.');
-            return blockOfFrames(many.slice(from, Math.min(to, from + 100)));
+            return blockOfFrames('log', many.slice(from, Math.min(to, from + 100)));
           },
         },
         streams: {
@@ -137,7 +138,7 @@ describe('a store that follows a run', () => {
 
   it('R-13: reads what it let go of from the services, each part once', async () => {
     const { studio, asked, held } = host();
-    const store = createRunLogStore(key, 512 * 60);
+    const store = createRunLogStore(key, 512 * 20);
     const stop = store.follow(studio);
     await vi.waitFor(() => expect(store.get().end).toEqual(finished));
     const { frames: list, load } = store.get();

@@ -71,7 +71,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
     if (id === log) picture.frames.refill(block);
     change({});
-    return seq + block.lengths.length;
+    return seq + block.count;
   };
 
   let picture: RunLogPicture = {
@@ -108,7 +108,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   const take = (batch: RunBatch): void => {
     if (batch.log !== log) beginAnew(batch.log);
     const { frames, model, end, endedAt } = picture;
-    for (const frame of frames.append(batch)) model.add(frame);
+    frames.append(batch, model.add);
     if (batch.end && !end) model.end(batch.end);
     change({
       link: batch.link,

@@ -2,6 +2,7 @@ import { memberTexts } from '../../exact-json/members.ts';
 import type { ObservedStep } from '../../shared/model/observed.ts';
 import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
 import { createActivity, type ActivityReducer } from './activity.ts';
+import { beginningOf } from './listed-frame.ts';
 import { createMessages, type MessagesReducer } from './messages/messages.ts';
 import { createTaskReader } from './task-frame.ts';
 import { createTrace } from './trace.ts';
@@ -28,13 +29,13 @@ export function createRunModel(): RunModel {
   const messages = createMessages();
   const trace = createTrace();
   const readTask = createTaskReader();
-  let valuesText: string | null = null;
+  let values: RunFrame | null = null;
   let lastMs = 0;
   return {
     activity,
     timeline,
     messages,
-    valuesText: () => valuesText,
+    valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
     lastMs: () => lastMs,
@@ -44,7 +45,7 @@ export function createRunModel(): RunModel {
       timeline.add(frame, task);
       trace.add(task);
       messages.add(frame);
-      if (isRootValues(frame)) valuesText = frame.text;
+      if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;
     },
     end(end) {
@@ -58,6 +59,6 @@ export function createRunModel(): RunModel {
 /** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
-  if (!frame.text.slice(0, 40).includes('"__interrupt__"')) return true;
+  if (!beginningOf(frame, 40).includes('"__interrupt__"')) return true;
   return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
 }

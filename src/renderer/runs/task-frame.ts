@@ -1,5 +1,6 @@
 import type { RunFrame } from '../../shared/model/run.ts';
 import { isObject, itemsOf, parseJson, textOf } from './frame-json.ts';
+import { beginningOf } from './listed-frame.ts';
 import { levelsOf, nodeIdOf, type Level } from './namespace.ts';
 
 /** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
@@ -56,10 +57,17 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
 }
 
 /** The names of the nodes that an `updates` frame is about. */
-export function updatedNodes(frame: RunFrame): string[] {
+export function updatedNodes(frame: RunFrame): readonly string[] {
+  const known = updatedBefore.get(frame);
+  if (known) return known;
   const payload = parseJson(frame.text);
-  return isObject(payload) ? Object.keys(payload).filter((name) => name !== '__interrupt__') : [];
+  const names = isObject(payload) ? Object.keys(payload).filter((name) => name !== '__interrupt__') : [];
+  updatedBefore.set(frame, names);
+  return names;
 }
+
+/** Several readers ask for the same frame; its payload is parsed once. */
+const updatedBefore = new WeakMap<RunFrame, readonly string[]>();
 
 function readTask(frame: RunFrame): TaskFrame | null {
   const payload = taskPayload(frame);
@@ -91,7 +99,7 @@ function readTask(frame: RunFrame): TaskFrame | null {
 function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
   if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
   // A checkpoint in a `debug` frame may be large, and says so at its beginning.
-  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(frame.text.slice(0, 200))) return null;
+  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(beginningOf(frame, 200))) return null;
   const parsed = parseJson(frame.text);
   const payload = frame.mode === 'debug' && isObject(parsed) ? parsed['payload'] : parsed;
   return isObject(payload) ? payload : null;

@@ -1,29 +1,58 @@
-import { frameIdOf, type FrameBlock, type FrameId, type FrameName } from '../../shared/model/frame-block.ts';
-import type { RunFrame } from '../../shared/model/run.ts';
+import type { StreamFrame } from '../../remote-graph/client.ts';
+import { joinedPieces, lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
+import { idNumber } from '../../shared/model/block-frames.ts';
+import {
+  columnBytes,
+  columnsOf,
+  columnsPiece,
+  type FrameBlock,
+  type FrameColumns,
+  type FrameName,
+} from '../../shared/model/frame-block.ts';
 
-/** A frame as it comes from the stream; the log gives it its place and time. */
-export type NewFrame = Omit<RunFrame, 'seq' | 'atMs'>;
+/** What of a stream's frame goes into a log; the log gives it its place and time. */
+export type NewFrame = Pick<
+  StreamFrame,
+  'shortId' | 'event' | 'namespace' | 'byteLength' | 'takeBytes' | 'tooLarge'
+>;
 
-/** UTF-16 units of payload in one block: 256 K. A larger frame is a block by itself. */
+/** Bytes of one block: 256 K. A larger frame is a block by itself. */
 export const blockLength = 256 * 1024;
 
 /** Frames of a block at most: tiny frames in great number must not make a great message. */
 const blockFrames = 2000;
 
-/** The newest frames of a log, until there are enough of them for a block. */
+/** Bytes between two payloads, up to here, stay where they are: the lines of a frame that are no payload. */
+const mostBetween = 512;
+
+/** Pieces that are smaller on average are put together when their block is full. */
+const smallPiece = 8 * 1024;
+
+/** Stands in the place of a payload that was larger than the client reads (row R-9). */
+const tooLarge = new TextEncoder().encode(JSON.stringify('This payload was larger than the studio reads.'));
+
+/**
+ * The newest frames of a log, until there are enough of them for a block. Payloads are not copied: as long as they lie
+ * one behind the other in the memory that they came in, that memory is one piece of the block.
+ */
 export class BlockBuilder {
   readonly from: number;
   readonly #log: string;
   readonly #maxLength: number;
+  #columns = emptyColumns(64);
+  #count = 0;
   #length = 0;
-  readonly #lengths: number[] = [];
-  readonly #atMs: number[] = [];
-  readonly #ids: FrameId[] = [];
   readonly #names: FrameName[] = [];
-  readonly #nameAt: number[] = [];
-  readonly #texts: string[] = [];
+  readonly #idTexts: string[] = [];
   readonly #known = new Map<string, number>();
-  #newest: NewFrame | null = null;
+  /** The frames of a name share one list of its namespace, which is quicker to find than a text. */
+  readonly #seen = new Map<readonly string[], { readonly event: string; readonly at: number }>();
+  /** The pieces as places in the arrays that they came in. */
+  readonly #arrays: Uint8Array[] = [];
+  readonly #froms: number[] = [];
+  readonly #tos: number[] = [];
+  #start = -1;
+  readonly #take = (bytes: Uint8Array, from: number, to: number): void => this.#addBytes(bytes, from, to);
 
   constructor(log: string, from: number, maxLength: number) {
     this.#log = log;
@@ -32,84 +61,147 @@ export class BlockBuilder {
   }
 
   get count(): number {
-    return this.#lengths.length;
+    return this.#count;
   }
 
-  /** UTF-16 units of all payloads. */
+  /** Bytes of all payloads, with what lies between them. */
   get length(): number {
     return this.#length;
   }
 
-  hasRoomFor({ text }: NewFrame): boolean {
-    return this.count === 0 || (this.count < blockFrames && this.#length + text.length <= this.#maxLength);
+  hasRoomFor({ byteLength }: NewFrame): boolean {
+    return this.#count === 0 || (this.#count < blockFrames && this.#length + byteLength <= this.#maxLength);
   }
 
-  add(frame: NewFrame, atMs: number): void {
-    this.#nameAt.push(this.#nameOf(frame));
-    this.#newest = frame;
-    this.#length += frame.text.length;
-    this.#lengths.push(frame.text.length);
-    this.#atMs.push(atMs);
-    this.#ids.push(frameIdOf(frame.id));
-    this.#texts.push(frame.text);
+  /** `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
+  add(frame: NewFrame, ticks: number): void {
+    const at = this.#count;
+    if (at === this.#columns.starts.length) this.#columns = largerColumns(this.#columns);
+    const { starts, lengths, ticks: times, ids, nameAt } = this.#columns;
+    this.#start = -1;
+    if (frame.tooLarge) this.#addBytes(tooLarge, 0, tooLarge.length);
+    else frame.takeBytes(this.#take);
+    const start = this.#start === -1 ? this.#length : this.#start;
+    starts[at] = start;
+    lengths[at] = this.#length - start;
+    times[at] = ticks;
+    ids[at] = idNumber(frame.shortId, this.#idTexts);
+    nameAt[at] = this.#placeOf(frame);
+    this.#count += 1;
   }
 
   /** The frames from `seq` on. */
   blockFrom(seq: number): FrameBlock {
     const at = seq - this.from;
+    const base = at < this.#count ? (this.#columns.starts[at] ?? 0) : this.#length;
+    const pieces = this.#arrays.map((array, piece) => array.subarray(this.#froms[piece], this.#tos[piece]));
     return {
       log: this.#log,
       from: seq,
-      lengths: this.#lengths.slice(at),
-      atMs: this.#atMs.slice(at),
-      ids: this.#ids.slice(at),
+      count: this.#count - at,
       names: [...this.#names],
-      nameAt: this.#nameAt.slice(at),
-      text: this.#texts.slice(at).join(''),
+      idTexts: [...this.#idTexts],
+      pieces: [
+        columnsPiece(partOfColumns(this.#columns, at, this.#count, base)),
+        ...partOfPieces(pieces, base, this.#length),
+      ],
     };
   }
 
-  /** Most frames are called as the one before. */
-  #nameOf({ mode, namespace }: NewFrame): number {
-    if (this.#newest?.mode === mode && this.#newest.namespace === namespace) return this.#nameAt.at(-1) ?? 0;
-    const key = JSON.stringify([mode, ...namespace]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#known.set(key, this.#names.length);
-    this.#names.push({ mode, namespace: [...namespace] });
-    return this.#names.length - 1;
+  /** All frames, for good: many small pieces become one, so that they don't hold more memory than they fill. */
+  whole(): FrameBlock {
+    const block = this.blockFrom(this.from);
+    const [columns = new Uint8Array(), ...payloads] = block.pieces;
+    if (payloads.length < 2 || this.#length / payloads.length >= smallPiece) return block;
+    return { ...block, pieces: [columns, joinedPieces(payloads)] };
+  }
+
+  #addBytes(bytes: Uint8Array, from: number, to: number): void {
+    const last = this.#arrays.length - 1;
+    const before = this.#tos[last] ?? 0;
+    const between = from - before;
+    if (this.#arrays[last] === bytes && between >= 0 && between <= mostBetween) {
+      this.#length += between;
+      this.#tos[last] = to;
+    } else {
+      this.#arrays.push(bytes);
+      this.#froms.push(from);
+      this.#tos.push(to);
+    }
+    if (this.#start === -1) this.#start = this.#length;
+    this.#length += to - from;
+  }
+
+  #placeOf({ event, namespace }: NewFrame): number {
+    const seen = this.#seen.get(namespace);
+    if (seen?.event === event) return seen.at;
+    const key = JSON.stringify([event, ...namespace]);
+    const at = this.#known.get(key) ?? this.#names.push({ mode: event, namespace: [...namespace] }) - 1;
+    this.#known.set(key, at);
+    this.#seen.set(namespace, { event, at });
+    return at;
   }
 }
 
 /** The frames of a block from `seq` on and before `to`. */
 export function partOfBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
   const begin = seq - block.from;
-  const end = Math.min(block.lengths.length, to - block.from);
-  if (begin === 0 && end === block.lengths.length) return block;
-  const lengths = block.lengths.slice(begin, end);
-  const textFrom = sum(block.lengths.slice(0, begin));
+  const end = Math.min(block.count, to - block.from);
+  if (begin === 0 && end === block.count) return block;
+  const columns = columnsOf(block);
+  const head = block.count * columnBytes;
+  const base = begin < end ? (columns.starts[begin] ?? 0) : 0;
+  const last = begin < end ? (columns.starts[end - 1] ?? 0) + (columns.lengths[end - 1] ?? 0) : 0;
   return {
-    log: block.log,
+    ...block,
     from: seq,
-    lengths,
-    atMs: block.atMs.slice(begin, end),
-    ids: block.ids.slice(begin, end),
-    names: block.names,
-    nameAt: block.nameAt.slice(begin, end),
-    text: block.text.slice(textFrom, textFrom + sum(lengths)),
+    count: Math.max(0, end - begin),
+    pieces: [
+      columnsPiece(partOfColumns(columns, begin, Math.max(begin, end), base)),
+      ...partOfPieces(block.pieces, head + base, head + last),
+    ],
   };
 }
 
 /** The same frames with one payload for all of them. */
 export function withPayload(block: FrameBlock, payload: string): FrameBlock {
-  const { length } = block.lengths;
-  return {
-    ...block,
-    lengths: Array.from({ length }, () => payload.length),
-    text: payload.repeat(length),
-  };
+  const bytes = new TextEncoder().encode(payload);
+  const columns = columnsOf(block);
+  const starts = new Uint32Array(block.count);
+  const lengths = new Uint32Array(block.count).fill(bytes.length);
+  return { ...block, pieces: [columnsPiece({ ...columns, starts, lengths }), bytes] };
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+/** Bytes of a block's payloads, with what lies between them. */
+export function payloadBytes({ count, pieces }: FrameBlock): number {
+  return lengthOfPieces(pieces) - count * columnBytes;
+}
+
+function emptyColumns(length: number): FrameColumns {
+  const column = (): Uint32Array => new Uint32Array(length);
+  return { starts: column(), lengths: column(), ticks: column(), ids: column(), nameAt: column() };
+}
+
+function largerColumns(columns: FrameColumns): FrameColumns {
+  const larger = emptyColumns(columns.starts.length * 2);
+  larger.starts.set(columns.starts);
+  larger.lengths.set(columns.lengths);
+  larger.ticks.set(columns.ticks);
+  larger.ids.set(columns.ids);
+  larger.nameAt.set(columns.nameAt);
+  return larger;
+}
+
+/** The columns of some frames, whose payloads begin behind `base` bytes that are left out. */
+function partOfColumns(columns: FrameColumns, begin: number, end: number, base: number): FrameColumns {
+  return {
+    starts:
+      base === 0
+        ? columns.starts.subarray(begin, end)
+        : columns.starts.subarray(begin, end).map((start) => start - base),
+    lengths: columns.lengths.subarray(begin, end),
+    ticks: columns.ticks.subarray(begin, end),
+    ids: columns.ids.subarray(begin, end),
+    nameAt: columns.nameAt.subarray(begin, end),
+  };
 }

@@ -42,6 +42,8 @@ export interface Runs {
     | 'runs.frames'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
+  /** Forgets the runs of a server that was removed, or of threads that were deleted: nothing of them is read or kept. */
+  forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** Ends all reading. Runs go on at their servers. */
   stop(): Promise<void>;
 }
@@ -64,7 +66,7 @@ export function createRuns(options: RunsOptions): Runs {
   const { clients, webhooks, platform, attention = looking, onChange } = options;
   const shelf = createRunShelf(platform);
   const streams = createRunStreams(attention);
-  const recordings = new Set<Promise<void>>();
+  const recordings = new Map<Promise<void>, RunPlace>();
   /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
   const joining = new Map<string, Promise<RunLog>>();
 
@@ -86,12 +88,14 @@ export function createRuns(options: RunsOptions): Runs {
     notes.begin(log, late);
     onChange?.(place.connectionId, place.threadId);
     const leave = streams.add(place, stream);
-    const recording = recordStream(stream, log, (frames) => notes.count(log, frames)).finally(() => {
-      leave();
-      onChange?.(place.connectionId, place.threadId);
-    });
+    const recording = recordStream(stream, log)
+      .then(() => notes.count(log))
+      .finally(() => {
+        leave();
+        onChange?.(place.connectionId, place.threadId);
+      });
     const keeping = recording.then(() => keep(place, log)).finally(() => recordings.delete(keeping));
-    recordings.add(keeping);
+    recordings.set(keeping, place);
     return log;
   };
 
@@ -136,6 +140,8 @@ export function createRuns(options: RunsOptions): Runs {
     (connectionId: string, threadId: string): HeldBy =>
     (runId) => {
       const log = shelf.get({ connectionId, threadId, runId });
+      // Of a run that goes on, what came since then is seen the next time: lists are read again and again.
+      if (log?.end === null) void notes.count(log);
       return log ? notes.of(log) : archive.facts({ connectionId, threadId, runId });
     };
 
@@ -214,9 +220,19 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
+    async forget(connectionId, threadIds) {
+      const isMeant = (place: RunPlace): boolean =>
+        place.connectionId === connectionId &&
+        (!threadIds || (place.threadId !== null && threadIds.includes(place.threadId)));
+      streams.closeThose(isMeant);
+      // A log that is being kept at this moment is there afterwards, and goes with the others.
+      await Promise.all([...recordings].flatMap(([recording, place]) => (isMeant(place) ? [recording] : [])));
+      shelf.dropThose(isMeant);
+      await archive.dropThose(isMeant);
+    },
     async stop() {
       streams.stop();
-      await Promise.all(recordings);
+      await Promise.all(recordings.keys());
       await shelf.clear();
     },
   };

@@ -22,7 +22,7 @@ export async function* followLog(
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.
     const block = await log.read(seq);
-    const came = block.lengths.length;
+    const came = block.count;
     seq += came;
     const isLast = log.end !== null && seq === log.length;
     // While older frames are still being caught up with, the end is not told.

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
+import { newFrame } from './frame-builder.ts';
 import { createKeptLogs, type KeptLimits } from './kept-logs.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
@@ -34,7 +35,7 @@ async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'
     onLoss: (problem) => told.push(String(problem)),
   });
   for (let at = 0; at < frames; at += 1) {
-    await log.append([{ id: String(at), mode: 'values', namespace: at % 2 ? [] : ['write:1'], text }]);
+    await log.append([newFrame({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text })]);
   }
   log.finish({ outcome: 'failed', error: 'Error: no', incomplete: false });
   return log;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realFileSystem, writeAtomic } from '../files/atomic-write.ts';
 import type { Platform } from '../platform.ts';
-import { KeptFacts, openKeptLog, writeKeptLog } from './kept-log.ts';
+import { KeptFacts, openKeptLog } from './kept-log.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunPlace } from './run-shelf.ts';
 import type { HeldFacts } from './wire-to-run.ts';
@@ -19,6 +19,8 @@ export interface KeptLogs {
   /** Keeps a log; older ones make room. Never rejects: a log that can't be kept is told to the host's log. */
   keep(place: RunPlace, log: RunLog, facts: HeldFacts): Promise<void>;
   drop(place: RunPlace): Promise<void>;
+  /** The same for all logs that are meant. Never rejects: what can't be removed is told to the host's log. */
+  dropThose(isMeant: (place: RunPlace) => boolean): Promise<void>;
 }
 
 /** Bounds of what is kept (row D-13). */
@@ -36,7 +38,7 @@ const usualLimits: KeptLimits = {
   ageMs: 30 * 24 * 3600 * 1000,
 };
 
-/** A file without facts that nobody wrote to for this long is a fragment: milliseconds. */
+/** A file that can't be read and that nobody wrote to for this long is a fragment: milliseconds. */
 const fragmentMs = 3600 * 1000;
 
 interface Kept {
@@ -52,7 +54,7 @@ export function createKeptLogs(
 ): KeptLogs {
   const folder = join(dataFolder, 'run-logs');
   let known = new Map<string, Kept>();
-  const pathOf = (name: string, ending: 'json' | 'log' | 'part'): string => join(folder, `${name}.${ending}`);
+  const pathOf = (name: string, ending: 'json' | 'log'): string => join(folder, `${name}.${ending}`);
 
   const removeOne = async (name: string): Promise<void> => {
     known.delete(name);
@@ -82,8 +84,8 @@ export function createKeptLogs(
   /** Fragments of writers that were killed. Young ones may be somebody's work. */
   const sweep = async (): Promise<void> => {
     for (const file of await readdir(folder)) {
-      const name = /^([0-9a-f]{40})\.(log|part)$/.exec(file)?.[1];
-      if (name === undefined || (known.has(name) && file.endsWith('.log'))) continue;
+      const name = /^([0-9a-f]{40})\.(?:json|log|part)$/.exec(file)?.[1];
+      if (name === undefined || (known.has(name) && !file.endsWith('.part'))) continue;
       const { mtimeMs } = await stat(join(folder, file));
       if (Date.now() - mtimeMs > fragmentMs) await rm(join(folder, file), { force: true });
     }
@@ -119,18 +121,26 @@ export function createKeptLogs(
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await removeOne(name);
-        const written = await writeKeptLog(pathOf(name, 'part'), log, limits.bytesPerLog);
-        await rename(pathOf(name, 'part'), pathOf(name, 'log'));
-        const facts: KeptFacts = { version: 1, id, place: { ...place }, end, joinedLate, tokens, ...written };
+        const { blocks, bytes, length } = await log.keepAt(pathOf(name, 'log'), limits.bytesPerLog);
+        const about = { version: 2, id, place: { ...place }, end, joinedLate, tokens } as const;
+        const facts: KeptFacts = { ...about, length, bytes, blocks: [...blocks] };
         await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
         await makeRoom();
         await sweep();
       } catch (problem) {
-        await rm(pathOf(name, 'part'), { force: true }).catch(() => undefined);
         tell('warn', `A run's log could not be kept for later: ${String(problem)}`);
       }
     },
     drop: (place) => removeOne(nameOf(place)),
+    async dropThose(isMeant) {
+      await refresh();
+      const meant = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
+      try {
+        for (const name of meant) await removeOne(name);
+      } catch (problem) {
+        tell('warn', `A run's log could not be removed: ${String(problem)}`);
+      }
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 
 /** Where a block lies in the file, in bytes. */
@@ -8,11 +9,16 @@ export interface BlockPlace {
   readonly bytes: number;
 }
 
-/** The part of a run's log that lies on disk: block after block, each as one JSON line and its payloads as they came. */
+/** The part of a run's log that lies on disk: block after block, each as one JSON line and its bytes as they are. */
 export interface LogFile {
+  /** Bytes of all blocks that are there. */
+  readonly length: number;
   /** Adds blocks behind those that are there, and tells their places. All of them, or (when it throws) none. */
   append(blocks: readonly FrameBlock[]): Promise<readonly BlockPlace[]>;
   read(place: BlockPlace): Promise<FrameBlock>;
+  /** Sees to it that all of it is on the disk, and moves it there. From then on it is not removed with the log. */
+  moveTo(path: string): Promise<void>;
+  /** Lets go of the file; removes it unless it was moved. */
   remove(): Promise<void>;
 }
 
@@ -23,6 +29,7 @@ export interface LogFile {
 export function createLogFile(path: string, maxBytes: number): LogFile {
   /** What lies behind is left over from a write that failed. */
   let length = 0;
+  let moved = false;
   let opened: Promise<FileHandle> | null = null;
   const handle = (): Promise<FileHandle> => {
     opened ??= openFresh(path).catch((problem: unknown) => {
@@ -33,49 +40,67 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
   };
 
   return {
+    get length() {
+      return length;
+    },
     async append(blocks) {
-      const pieces = blocks.map(bytesOfBlock);
-      const whole = Buffer.concat(pieces);
-      if (length + whole.length > maxBytes)
-        throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
-      const file = await handle();
-      let written = 0;
-      while (written < whole.length) {
-        // One after the other: a disk may take less than it was given.
-        const { bytesWritten } = await file.write(whole, written, whole.length - written, length + written);
-        written += bytesWritten;
-      }
-      return pieces.map((piece) => {
-        const place = { at: length, bytes: piece.length };
-        length += piece.length;
+      const written = blocks.map(piecesOfBlock);
+      const bytes = written.reduce((sum, pieces) => sum + lengthOfPieces(pieces), 0);
+      if (length + bytes > maxBytes) throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
+      await writeAll(await handle(), written.flat(), length);
+      return written.map((pieces) => {
+        const place = { at: length, bytes: lengthOfPieces(pieces) };
+        length += place.bytes;
         return place;
       });
     },
-    async read({ at, bytes }) {
-      const buffer = Buffer.alloc(bytes);
-      const { bytesRead } = await (await handle()).read(buffer, 0, bytes, at);
-      if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
-      return blockOfBytes(buffer);
+    async read(place) {
+      return readBlock(await handle(), place);
+    },
+    async moveTo(target) {
+      const file = await handle();
+      await file.truncate(length);
+      await file.sync();
+      await rename(path, target);
+      moved = true;
     },
     async remove() {
       const file = await opened?.catch(() => null);
       opened = null;
       await file?.close();
-      await rm(path, { force: true });
+      if (!moved) await rm(path, { force: true });
     },
   };
 }
 
-/** A block as it lies on disk. Payloads are not escaped: as JSON they would take a fifth more. */
-export function bytesOfBlock({ text, ...facts }: FrameBlock): Buffer {
-  return Buffer.from(`${JSON.stringify(facts)}\n${text}`);
+/** A block of a log file. Throws when the file is shorter than it was. */
+export async function readBlock(file: FileHandle, { at, bytes }: BlockPlace): Promise<FrameBlock> {
+  const buffer = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(buffer, 0, bytes, at);
+  if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
+  return blockOfBytes(buffer);
+}
+
+/** A block as it lies on disk, without copying its bytes. */
+function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8Array[] {
+  return [Buffer.from(`${JSON.stringify(facts)}\n`), ...pieces];
 }
 
 /** The block of its bytes, which a studio wrote from frames that were checked when they were made. */
-export function blockOfBytes(bytes: Buffer): FrameBlock {
+function blockOfBytes(bytes: Buffer): FrameBlock {
   const end = bytes.indexOf(10);
-  const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'text'>;
-  return { ...facts, text: bytes.toString('utf8', end + 1) };
+  const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'pieces'>;
+  return { ...facts, pieces: [bytes.subarray(end + 1)] };
+}
+
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
+  const whole = lengthOfPieces(pieces);
+  for (let written = 0; written < whole;) {
+    // One after the other: a disk may take less than it was given.
+    const left = written === 0 ? pieces : partOfPieces(pieces, written, whole);
+    const { bytesWritten } = await file.writev([...left], at + written);
+    written += bytesWritten;
+  }
 }
 
 async function openFresh(path: string): Promise<FileHandle> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import { usualRunOptions } from '../../shared/model/run-request.ts';
 import type { RunFrame, RunLink } from '../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';

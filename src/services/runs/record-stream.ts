@@ -1,19 +1,13 @@
-import type { RunStream, StreamEnd, StreamFrame } from '../../remote-graph/client.ts';
+import type { RunStream, StreamEnd } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
-import type { NewFrame } from './block-builder.ts';
 import { awaitFirstByte } from './first-byte.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
  * Never rejects: whatever happens becomes the log's end.
- * `onFrames` gets what was added, in order.
  */
-export async function recordStream(
-  stream: RunStream,
-  log: RunLog,
-  onFrames: (frames: readonly NewFrame[]) => void,
-): Promise<void> {
+export async function recordStream(stream: RunStream, log: RunLog): Promise<void> {
   const stopListening = stream.onLink((link) => {
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
@@ -25,9 +19,7 @@ export async function recordStream(
       firstCame();
       incomplete ||= batch.some(({ tooLarge }) => tooLarge);
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
-      const frames = batch.map(newFrame);
-      await log.append(frames);
-      onFrames(frames);
+      await log.append(batch);
     }
     const end = runEnd(await stream.end);
     log.finish({ ...end, incomplete: end.incomplete || incomplete });
@@ -46,13 +38,4 @@ export function runEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
   const words =
     error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
   return { outcome, error: words, incomplete };
-}
-
-function newFrame({ id, event, namespace, text, tooLarge }: StreamFrame): NewFrame {
-  return {
-    id,
-    mode: event,
-    namespace,
-    text: tooLarge ? JSON.stringify('This payload was larger than the studio reads.') : text,
-  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import type { GraphClient } from '../../remote-graph/client.ts';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
-import type { NewFrame } from './block-builder.ts';
+import { newFrame } from './frame-builder.ts';
 import { followLog } from './follow-log.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
 
-const frame = (text: string): NewFrame => ({ id: null, mode: 'values', namespace: [], text });
+const frame = (text: string) => newFrame({ text });
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 const never = new AbortController().signal;
 
@@ -61,7 +61,8 @@ describe('following a log', () => {
     log.finish(finished);
     const [batch, ...others] = await everything(log);
     expect(others).toEqual([]);
-    expect(batch).toMatchObject({ log: 'log', from: 0, text: '1', link: 'ended', end: finished });
+    expect(batch).toMatchObject({ log: 'log', from: 0, count: 1, link: 'ended', end: finished });
+    expect(textsOf(batch ? [batch] : [])).toEqual(['1']);
   });
 
   it('R-4: goes on behind what the reader holds of this log, and gives all to a reader of another one', async () => {
@@ -82,7 +83,7 @@ describe('following a log', () => {
   it('ends a log without frames', async () => {
     const log = makeLog(1e6);
     log.finish(finished);
-    expect(await everything(log)).toMatchObject([{ text: '', lengths: [], link: 'ended', end: finished }]);
+    expect(await everything(log)).toMatchObject([{ count: 0, link: 'ended', end: finished }]);
   });
 
   it('tells when the link is lost and found again', async () => {
@@ -103,7 +104,7 @@ describe('following a log', () => {
     for (let count = 0; count < 10; count += 1) await log.append([frame(text)]);
     log.finish(finished);
     const batches = await everything(log);
-    expect(batches.map(({ lengths }) => lengths.length)).toEqual([2, 2, 2, 2, 2]);
+    expect(batches.map(({ count }) => count)).toEqual([2, 2, 2, 2, 2]);
     expect(batches.filter(({ end }) => end !== null)).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import type { FrameBlock } from '../../shared/model/frame-block.ts';
+import { lastTick, ticksPerMs, type FrameBlock } from '../../shared/model/frame-block.ts';
 import type { RunEnd, RunLink } from '../../shared/model/run.ts';
 import { blockLength, BlockBuilder, partOfBlock, withPayload, type NewFrame } from './block-builder.ts';
 import type { BlockPlace, LogFile } from './log-file.ts';
@@ -8,7 +8,7 @@ export interface RunLogOptions {
   readonly id: string;
   /** Where the oldest frames go when memory is full. Asked for only when it is needed. */
   readonly openFile: () => LogFile;
-  /** UTF-16 units of payload text that stay in memory. */
+  /** Bytes of payloads that stay in memory. */
   readonly memoryLimit: number;
   /** Milliseconds of a steady clock. */
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface RunLogOptions {
 export interface RunLog {
   readonly id: string;
   readonly length: number;
-  /** UTF-16 units of payload text that are held in memory now. */
+  /** Bytes of payloads that are held in memory now. */
   readonly lengthInMemory: number;
   readonly link: RunLink;
   readonly end: RunEnd | null;
@@ -33,9 +33,27 @@ export interface RunLog {
   read(seq: number, to?: number): Promise<FrameBlock>;
   /** Resolves at the next frame, change of link, end, or when `signal` aborts. */
   changed(signal: AbortSignal): Promise<void>;
-  /** Gives back memory and disk. */
+  /**
+   * Moves the log of a run that has ended to a file of its own: what lies in a file already is not written again. From
+   * then on it is read from there. Throws when it takes more than `maxBytes`, or when the disk refuses; the log is whole
+   * all the same.
+   */
+  keepAt(path: string, maxBytes: number): Promise<KeptPart>;
+  /** Gives back memory, and what it has on the disk unless that was moved to a place of its own. */
   remove(): Promise<void>;
 }
+
+/** Where the frames of a log lie in a file. */
+export interface KeptPart {
+  /** Frames, and bytes on disk. */
+  readonly length: number;
+  readonly bytes: number;
+  /** The place of each block's first frame in the log, and of its bytes in the file. */
+  readonly blocks: readonly (BlockPlace & { readonly from: number })[];
+}
+
+/** So many bytes are written at once when a log is kept. */
+const partBytes = 8 * 2 ** 20;
 
 /** What stands in the place of a payload that found no room (row R-9). */
 export const lostPayload = JSON.stringify('This payload was not kept: there was no room for it on the disk.');
@@ -43,7 +61,7 @@ export const lostPayload = JSON.stringify('This payload was not kept: there was 
 /** A block that is full: in memory, in the file, or without its payloads. */
 interface FullBlock {
   readonly from: number;
-  /** UTF-16 units that can be given back to memory. */
+  /** Bytes that can be given back to memory. */
   length: number;
   kept: { readonly block: FrameBlock } | { readonly place: BlockPlace };
 }
@@ -76,27 +94,35 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
   const closeNewest = (): void => {
     if (newest.count === 0) return;
     const { from, length, count } = newest;
-    full.push({ from, length, kept: { block: newest.blockFrom(from) } });
+    full.push({ from, length, kept: { block: newest.whole() } });
     newest = builderFrom(from + count);
   };
 
-  /** Moves the older half away at once, so that it happens rarely. */
-  const makeRoom = async (): Promise<void> => {
-    if (moved === full.length) closeNewest();
+  /** The oldest blocks in memory, as long as they are not more than `most` bytes, but at least one. */
+  const oldestInMemory = (most: number) => {
     const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
     let length = 0;
     for (const each of full.slice(moved)) {
-      if (oldest.length > 0 && length + each.length > lengthInMemory / 2) break;
+      if (oldest.length > 0 && length + each.length > most) break;
       if ('block' in each.kept) oldest.push({ full: each, block: each.kept.block });
       length += each.length;
     }
+    return { oldest, length };
+  };
+  const writeDown = async (oldest: readonly { readonly full: FullBlock; readonly block: FrameBlock }[]) => {
     file ??= openFile();
+    const places = await file.append(oldest.map(({ block }) => block));
+    for (const [at, { full: each }] of oldest.entries()) {
+      const place = places[at];
+      if (place) each.kept = { place };
+    }
+  };
+  /** Moves the older half away at once, so that it happens rarely. */
+  const makeRoom = async (): Promise<void> => {
+    if (moved === full.length) closeNewest();
+    const { oldest, length } = oldestInMemory(lengthInMemory / 2);
     try {
-      const places = await file.append(oldest.map(({ block }) => block));
-      for (const [at, { full: each }] of oldest.entries()) {
-        const place = places[at];
-        if (place) each.kept = { place };
-      }
+      await writeDown(oldest);
     } catch (problem) {
       if (!lost) onLoss(problem);
       lost = true;
@@ -135,11 +161,12 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
     async append(frames) {
       if (end || frames.length === 0) return;
       firstAt ??= now();
-      const atMs = Math.max(0, Math.round((now() - firstAt) * 10) / 10);
+      const ticks = Math.min(lastTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
       for (const frame of frames) {
         if (!newest.hasRoomFor(frame)) closeNewest();
-        newest.add(frame, atMs);
-        lengthInMemory += frame.text.length;
+        const before = newest.length;
+        newest.add(frame, ticks);
+        lengthInMemory += newest.length - before;
       }
       wake();
       if (lengthInMemory <= memoryLimit) return;
@@ -177,6 +204,27 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
         signal.addEventListener('abort', done);
       });
     },
+    async keepAt(path, maxBytes) {
+      await moving;
+      closeNewest();
+      if ((file?.length ?? 0) + lengthInMemory > maxBytes) throw tooLong(maxBytes);
+      // In parts: what one part takes up beside the log itself stays small.
+      while (moved < full.length) {
+        const { oldest, length } = oldestInMemory(partBytes);
+        await writeDown(oldest);
+        for (const { full: each } of oldest) each.length = 0;
+        moved += oldest.length;
+        lengthInMemory -= length;
+      }
+      // Blocks that the disk refused once are in memory still.
+      await writeDown(
+        full.flatMap((each) => ('block' in each.kept ? [{ full: each, block: each.kept.block }] : [])),
+      );
+      if (!file || file.length > maxBytes) throw tooLong(maxBytes);
+      await file.moveTo(path);
+      const blocks = full.flatMap(({ from, kept }) => ('place' in kept ? [{ from, ...kept.place }] : []));
+      return { blocks, bytes: file.length, length: newest.from + newest.count };
+    },
     async remove() {
       await moving;
       full.length = 0;
@@ -186,4 +234,8 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
       await file?.remove();
     },
   };
+}
+
+function tooLong(maxBytes: number): Error {
+  return new Error(`It is larger than ${maxBytes} bytes.`);
 }

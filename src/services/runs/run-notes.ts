@@ -1,7 +1,7 @@
-import { createTokenCount, isPiece } from '../../shared/token-count.ts';
-import type { TokenCount } from '../../shared/token-count.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import type { FrameBlock } from '../../shared/model/frame-block.ts';
+import { createTokenCount, isPiece, type TokenCount } from '../../shared/token-count.ts';
 import { itemsOf, membersOf } from '../read-wire.ts';
-import type { NewFrame } from './block-builder.ts';
 import type { RunLog } from './run-log.ts';
 import type { HeldFacts } from './wire-to-run.ts';
 
@@ -9,8 +9,8 @@ import type { HeldFacts } from './wire-to-run.ts';
 export interface RunNotes {
   /** `joinedLate`: the run was under way already, and what came before can't be read. `tokens`: counted before. */
   begin(log: RunLog, joinedLate: boolean, tokens?: number | null): void;
-  /** Counts the tokens that these frames report. */
-  count(log: RunLog, frames: readonly NewFrame[]): void;
+  /** Counts the tokens that the frames up to now report. Never rejects. */
+  count(log: RunLog): Promise<void>;
   of(log: RunLog): HeldFacts;
 }
 
@@ -18,25 +18,42 @@ interface Note {
   readonly joinedLate: boolean;
   readonly tokens: TokenCount;
   readonly before: number | null;
+  /** The frames before this one were looked at. */
+  counted: number;
+  counting: Promise<void>;
 }
+
+const marker = '"usage_metadata"';
 
 export function createRunNotes(): RunNotes {
   const notes = new WeakMap<RunLog, Note>();
+
+  const countUp = async (log: RunLog, note: Note): Promise<void> => {
+    // One after the other: a log may be larger than memory.
+    while (note.counted < log.length) {
+      const block = await log.read(note.counted);
+      countBlock(block, note.tokens);
+      note.counted += block.count;
+      // What lies in memory is read without a pause, and others want to get on.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
   return {
     begin: (log, joinedLate, before = null) =>
-      void notes.set(log, { joinedLate, before, tokens: createTokenCount() }),
-    count(log, frames) {
-      const tokens = notes.get(log)?.tokens;
-      if (!tokens) return;
-      for (const { mode, text } of frames) {
-        // Nearly all frames are neither: they cost a look at their name.
-        if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
-        const repeats = mode !== 'messages';
-        const payload = itemsOf(parsed(text));
-        for (const wire of (repeats ? payload : payload.slice(0, 1)).map(membersOf)) {
-          tokens.add(wire, !repeats && isPiece(wire), []);
-        }
-      }
+      void notes.set(log, {
+        joinedLate,
+        before,
+        tokens: createTokenCount(),
+        counted: 0,
+        counting: Promise.resolve(),
+      }),
+    async count(log) {
+      const note = notes.get(log);
+      if (!note) return;
+      // What can't be read any more counts for nothing.
+      note.counting = note.counting.then(() => countUp(log, note)).catch(() => undefined);
+      await note.counting;
     },
     of(log) {
       const note = notes.get(log);
@@ -47,6 +64,31 @@ export function createRunNotes(): RunNotes {
       };
     },
   };
+}
+
+/** Nearly all blocks report nothing: they cost one search. */
+function countBlock(block: FrameBlock, tokens: TokenCount): void {
+  if (!holdsMarker(block.pieces)) return;
+  for (const { mode, text } of framesOfBlock(block)) {
+    if (!mode.startsWith('messages') || !text.includes(marker)) continue;
+    const repeats = mode !== 'messages';
+    const payload = itemsOf(parsed(text));
+    for (const wire of (repeats ? payload : payload.slice(0, 1)).map(membersOf)) {
+      tokens.add(wire, !repeats && isPiece(wire), []);
+    }
+  }
+}
+
+/** Whether the marker is anywhere in the pieces, also where it lies over the end of one. */
+function holdsMarker(pieces: readonly Uint8Array[]): boolean {
+  let before: Buffer = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const seam = Buffer.concat([before, bytes.subarray(0, marker.length)]);
+    if (bytes.includes(marker) || seam.includes(marker)) return true;
+    before = (bytes.length < marker.length ? seam : bytes).subarray(-marker.length);
+  }
+  return false;
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphClient } from '../../remote-graph/client.ts';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';

@@ -23,6 +23,8 @@ export interface RunShelf {
   put(place: RunPlace, log: RunLog): void;
   /** Forgets the log of a run; who reads it goes on until they stop. */
   drop(place: RunPlace): void;
+  /** The same for all logs that are meant. */
+  dropThose(isMeant: (place: RunPlace) => boolean): void;
   /** Keeps a log from making room until the returned undo is called. */
   hold(log: RunLog): () => void;
   /** Forgets every log and removes what lies on disk. */
@@ -79,6 +81,11 @@ export function createRunShelf(
     if (readers.has(log)) replaced.add(log);
     else void log.remove();
   };
+  const drop = (place: RunPlace): void => {
+    const log = logs.get(keyOf(place));
+    logs.delete(keyOf(place));
+    if (log) letGo(log);
+  };
 
   return {
     get: (place) => logs.get(keyOf(place)),
@@ -105,10 +112,9 @@ export function createRunShelf(
       makeRoom();
       logs.set(keyOf(place), log);
     },
-    drop(place) {
-      const log = logs.get(keyOf(place));
-      logs.delete(keyOf(place));
-      if (log) letGo(log);
+    drop,
+    dropThose(isMeant) {
+      for (const place of [...logs.keys()].map(placeOf)) if (isMeant(place)) drop(place);
     },
     hold(log) {
       readers.set(log, (readers.get(log) ?? 0) + 1);
@@ -137,4 +143,9 @@ export function createRunShelf(
 
 function keyOf({ connectionId, threadId, runId }: RunPlace): string {
   return JSON.stringify([connectionId, threadId, runId]);
+}
+
+function placeOf(key: string): RunPlace {
+  const [connectionId, threadId, runId] = JSON.parse(key) as [string, string | null, string];
+  return { connectionId, threadId, runId };
 }

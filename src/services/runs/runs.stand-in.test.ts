@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { RunBatch } from '../../shared/model/run-batch.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
@@ -397,7 +397,7 @@ describe('stopping', () => {
     const { runId } = await start();
     const leaving = new AbortController();
     const reading = runs.streams['runs.follow']({ connectionId, threadId, runId }, leaving.signal);
-    for await (const { lengths } of reading) if (lengths.length > 0) leaving.abort();
+    for await (const { count } of reading) if (count > 0) leaving.abort();
     await waiting;
     server.release();
     expect(endOf(await everything(runId))).toMatchObject({ outcome: 'finished' });
@@ -431,6 +431,37 @@ describe('the list of runs', () => {
     expect(endOf(again)).toMatchObject({ outcome: 'finished' });
     expect(joinsFromTheStart()).toHaveLength(joins);
     await later.stop();
+  });
+
+  it('D-13: keeps nothing of a thread that was deleted, nor of a server that was removed', async () => {
+    const kept = async () => (await readdir(join(dataFolder, 'run-logs')).catch(() => [])).length;
+    const { runId } = await start();
+    await everything(runId);
+    await expect.poll(kept).toBe(2);
+    await runs.forget(connectionId, ['another']);
+    await runs.forget('another');
+    expect(await kept()).toBe(2);
+    const [listed] = await runs.calls['runs.list']({ connectionId, threadId }, signal);
+    expect(listed).toMatchObject({ runId, hasLog: true });
+    await runs.forget(connectionId, [threadId]);
+    expect(await kept()).toBe(0);
+    expect(await runs.calls['runs.list']({ connectionId, threadId }, signal)).toMatchObject([
+      { runId, hasLog: false },
+    ]);
+    await everything((await start()).runId);
+    await runs.forget(connectionId);
+    expect(await kept()).toBe(0);
+  });
+
+  it('D-13: reads no run of a removed server any more, also one that is looked for', async () => {
+    const waiting = server.hold('confirm');
+    const { runId } = await start();
+    const following = everything(runId);
+    await waiting;
+    await server.close();
+    await runs.forget(connectionId);
+    expect(endOf(await following)).toMatchObject({ outcome: 'lost' });
+    expect(await readdir(dataFolder)).not.toContain('run-logs');
   });
 
   it('lists the newest first and tells which ones the studio holds', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import { framesOfBlock } from '../../shared/model/frame-block.ts';
+import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { usualRunOptions, type RunBegin, type RunRequest } from '../../shared/model/run-request.ts';
 import { everyThread } from '../../shared/model/thread-query.ts';

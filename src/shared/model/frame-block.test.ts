@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOfFrames } from '../../testing/frame-blocks.ts';
-import { FrameBlock, frameIdOf, framesOfBlock, textOfFrameId } from './frame-block.ts';
+import { blockOfFrames, framesOfBlock, idNumber, textOfId } from './block-frames.ts';
+import { columnsOf, columnsPiece, FrameBlock, type FrameColumns } from './frame-block.ts';
 import type { RunFrame } from './run.ts';
 
 const frames: RunFrame[] = ['{"a":1}', '', '"é🙂\n"'].map((text, at) => ({
@@ -12,31 +12,54 @@ const frames: RunFrame[] = ['{"a":1}', '', '"é🙂\n"'].map((text, at) => ({
   namespace: at === 2 ? ['a:1', 'b:2'] : [],
   text,
 }));
-const block = blockOfFrames(frames);
+const block = blockOfFrames('log', frames);
+
+/** The same block with some numbers of its columns changed. */
+function changed(change: (columns: FrameColumns) => void): FrameBlock {
+  const [whole = new Uint8Array()] = block.pieces;
+  const pieces = [whole.slice()];
+  change(columnsOf({ ...block, pieces }));
+  return { ...block, pieces };
+}
 
 describe('FrameBlock', () => {
   it('holds frames and gives them back as they were', () => {
     expect(framesOfBlock(FrameBlock.parse(block))).toEqual(frames);
   });
 
+  it('is the same wherever its bytes lie', () => {
+    const [whole = new Uint8Array()] = block.pieces;
+    const shifted = new Uint8Array(whole.length + 3);
+    shifted.set(whole, 3);
+    expect(framesOfBlock({ ...block, pieces: [shifted.subarray(3)] })).toEqual(frames);
+    const columns = columnsPiece(columnsOf(block));
+    const payloads = whole.subarray(columns.length);
+    const cut = [columns, payloads.subarray(0, 9), payloads.subarray(9)];
+    expect(framesOfBlock({ ...block, pieces: cut })).toEqual(frames);
+  });
+
   it.each([
-    ['a column that is too short', { atMs: [0, 1] }],
-    ['a name that is not there', { nameAt: [0, 1, 9] }],
-    ['lengths that are not those of the text', { lengths: [1, 0, 5] }],
-    ['a length below zero', { lengths: [-1, 1, 13] }],
-    ['a length that is no number', { lengths: ['7', 0, 6] }],
-    ['a time that is no number', { atMs: [0, Number.NaN, 2] }],
-    ['an id of another kind', { ids: [null, 1.5, {}] }],
-    ['no column at all', { ids: 'abc' }],
-    ['nothing', { lengths: undefined }],
+    ['more frames than there are columns', { count: 100 }],
+    ['no bytes', { pieces: [] }],
+    ['bytes of another kind', { pieces: ['abc'] }],
+    ['a count below zero', { count: -1 }],
+    ['names that are missing', { names: [] }],
+    ['ids that are missing', { idTexts: [] }],
     ['one member too many', { more: 1 }],
+    ['a payload that begins behind the end', changed(({ starts }) => void (starts[1] = 1000))],
+    ['a payload that is too long', changed(({ lengths }) => void (lengths[2] = 1000))],
+    ['a name that is not there', changed(({ nameAt }) => void (nameAt[0] = 9))],
   ])('E-17: refuses %s', (_, wrong) => {
     expect(FrameBlock.safeParse({ ...block, ...wrong }).success).toBe(false);
   });
 
   it('J-1: gives every id back as its text was', () => {
-    const ids = ['0', '12', '007', '-1', '1e3', ' 1', '', '9007199254740993', '1718-0', null];
-    expect(ids.map((id) => textOfFrameId(frameIdOf(id)))).toEqual(ids);
-    fc.assert(fc.property(fc.string(), (id) => textOfFrameId(frameIdOf(id)) === id));
+    const back = (id: string | null): string | null => {
+      const texts: string[] = [];
+      return textOfId(idNumber(id, texts), texts);
+    };
+    const ids = ['0', '12', '007', '-1', '1e3', ' 1', '', '2147483648', '9007199254740993', '1718-0', null];
+    expect(ids.map(back)).toEqual(ids);
+    fc.assert(fc.property(fc.string(), (id) => back(id) === id));
   });
 });

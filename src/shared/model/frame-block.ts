@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import type { RunFrame } from './run.ts';
+import { lengthOfPieces } from '../bytes.ts';
 
 /** What an event is called: its mode, and the subgraphs that it came from, outermost first. */
 export const FrameName = z.strictObject({ mode: z.string(), namespace: z.array(z.string()) });
 export type FrameName = z.infer<typeof FrameName>;
 
-/** An event's id as it travels: most are small numbers in order, which are kept as such. */
-export type FrameId = string | number | null;
-
-// One loop for each column: a schema for every member of an array costs more than reading the events does.
-const counts = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isCount));
-const times = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isTime));
-const ids = z.custom<readonly FrameId[]>((value) => Array.isArray(value) && value.every(isId));
+const pieces = z.custom<readonly Uint8Array[]>(
+  (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
+);
 
 /** The members of a {@link FrameBlock}, for schemas that have more. */
 export const frameBlockShape = {
@@ -19,74 +15,79 @@ export const frameBlockShape = {
   log: z.string(),
   /** The place of the first frame in the log. The others follow it without gaps. */
   from: z.int().nonnegative(),
-  /** UTF-16 units of each frame's payload. */
-  lengths: counts,
-  /** Milliseconds of each frame since the run's first one, by a steady clock. */
-  atMs: times,
-  ids,
+  count: z.int().nonnegative(),
   /** Each name once. */
   names: z.array(FrameName),
-  /** The name of each frame, as its place in `names`. */
-  nameAt: counts,
-  /** All payloads as they came, one behind the other. */
-  text: z.string(),
+  /** Those ids that are no small numbers; see {@link FrameColumns}. */
+  idTexts: z.array(z.string()),
+  /**
+   * Bytes that belong one behind the other. First the columns, all in the first piece; then the payloads as they came,
+   * in order, with anything between them: whoever copies each payload of a stream spends most of the time on that.
+   */
+  pieces,
 };
 
 /**
  * Frames in a row, in columns. What a run sends by the hundred thousand crosses from the services to the window in
- * this form: a list of objects is several times slower to write, to check and to read.
+ * this form: a list of objects is several times slower to write, to check and to read, and so are texts.
  */
 export const FrameBlock = z.strictObject(frameBlockShape).refine(isWhole);
 export type FrameBlock = z.infer<z.ZodObject<typeof frameBlockShape>>;
 
-/** Whether the columns are of one length, every name is there, and the payloads are all of the text. */
-export function isWhole({ lengths, atMs, ids: own, names, nameAt, text }: FrameBlock): boolean {
-  const { length } = lengths;
-  if (atMs.length !== length || own.length !== length || nameAt.length !== length) return false;
-  return (
-    nameAt.every((at) => at < names.length) && lengths.reduce((sum, each) => sum + each, 0) === text.length
-  );
+/** The columns of a block: numbers of 32 bits each, as every machine that the studio runs on writes them. */
+export interface FrameColumns {
+  /** Where each payload begins, in bytes behind the columns. */
+  readonly starts: Uint32Array;
+  /** Bytes of each payload. */
+  readonly lengths: Uint32Array;
+  /** When each frame came: tenths of a millisecond since the run's first one, by a steady clock. */
+  readonly ticks: Uint32Array;
+  /** A number below {@link textId}; from there on the place of a text in `idTexts`; {@link noId}. */
+  readonly ids: Uint32Array;
+  /** The name of each frame, as its place in `names`. */
+  readonly nameAt: Uint32Array;
 }
 
-/** The frames of a block as objects: for few of them, and for tests. */
-export function framesOfBlock(block: FrameBlock): RunFrame[] {
-  const { from, lengths, atMs, ids: own, names, nameAt, text } = block;
-  let end = 0;
-  return lengths.map((length, at) => {
-    end += length;
-    const { mode, namespace } = names[nameAt[at] ?? 0] ?? { mode: '', namespace: [] };
-    const payload = text.slice(end - length, end);
-    return {
-      seq: from + at,
-      atMs: atMs[at] ?? 0,
-      id: textOfFrameId(own[at] ?? null),
-      mode,
-      namespace,
-      text: payload,
-    };
-  });
+/** Ids from here on are texts. */
+export const textId = 2 ** 31;
+/** Stands for a frame that has no id. */
+export const noId = 2 ** 32 - 1;
+/** Tenths of a millisecond fit into 32 bits for five days. */
+export const ticksPerMs = 10;
+export const lastTick = 2 ** 32 - 1;
+
+/** Bytes of one frame in the columns. */
+export const columnBytes = 5 * 4;
+
+/** The columns of a block, as views. */
+export function columnsOf({ count, pieces: [first = new Uint8Array()] }: FrameBlock): FrameColumns {
+  // Views of numbers begin at a multiple of their size. (The `slice` of Node's `Buffer` copies nothing.)
+  const aligned = first.byteOffset % 4 === 0 ? first : new Uint8Array(first.subarray(0, count * columnBytes));
+  const column = (at: number): Uint32Array =>
+    new Uint32Array(aligned.buffer, aligned.byteOffset + at * count * 4, count);
+  return { starts: column(0), lengths: column(1), ticks: column(2), ids: column(3), nameAt: column(4) };
 }
 
-/** The id as the server wrote it. */
-export function textOfFrameId(id: FrameId): string | null {
-  return typeof id === 'number' ? String(id) : id;
+/** Columns as the first piece of a block. */
+export function columnsPiece({ starts, lengths, ticks, ids, nameAt }: FrameColumns): Uint8Array {
+  const numbers = new Uint32Array(starts.length * 5);
+  for (const [at, column] of [starts, lengths, ticks, ids, nameAt].entries()) {
+    numbers.set(column, at * starts.length);
+  }
+  return new Uint8Array(numbers.buffer);
 }
 
-/** The same id in its smallest form; {@link textOfFrameId} gives back exactly the same text. */
-export function frameIdOf(id: string | null): FrameId {
-  if (id === null || id.length > 15) return id;
-  const number = Number(id);
-  return isCount(number) && String(number) === id ? number : id;
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isTime(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value < Infinity;
-}
-
-function isId(value: unknown): boolean {
-  return value === null || typeof value === 'string' || isCount(value);
+/** Whether the columns are there, every payload is inside of the pieces, and every name and id is there. */
+export function isWhole(block: FrameBlock): boolean {
+  const { count, names, idTexts } = block;
+  const [first] = block.pieces;
+  if (!first || count < 0 || first.length < count * columnBytes) return false;
+  const { starts, lengths, ids, nameAt } = columnsOf(block);
+  const bytes = lengthOfPieces(block.pieces) - count * columnBytes;
+  for (let at = 0; at < count; at += 1) {
+    if ((starts[at] ?? 0) + (lengths[at] ?? 0) > bytes || (nameAt[at] ?? 0) >= names.length) return false;
+    const id = ids[at] ?? noId;
+    if (id >= textId && id !== noId && id - textId >= idTexts.length) return false;
+  }
+  return true;
 }

@@ -33,8 +33,8 @@ export function connect<C extends ContractDefinition>(port: Port, contractName: 
   let closed = false;
   const post = (message: ClientMessage): void => port.send(JSON.stringify(message));
 
-  port.onMessage((text) => {
-    const message = parseMessage(HostMessage, text, maxAnswerLength);
+  port.onMessage((came) => {
+    const message = parseMessage(HostMessage, came, maxAnswerLength);
     if (message) pending.get(message.id)?.settle(message);
   });
   port.onClose(() => {

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 /** How the values of one name travel. */
 export interface Travel {
-  /** The member of a value that holds a long text. It crosses as it is, behind the message, and not as escaped JSON. */
+  /**
+   * The member of a value that holds a long text, or bytes in pieces (which arrive as one). It crosses as it is, behind
+   * the message, and not as escaped JSON.
+   */
   readonly bulk?: string;
 }
 

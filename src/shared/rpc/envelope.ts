@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { lengthOfPieces } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
+import type { CameMessage, SentMessage } from './port.ts';
 
 /** Ids are chosen by the client, count up from 1 and are never used twice on one port. */
 const RequestId = z.int().positive();
@@ -40,41 +42,78 @@ export const maxMessageLength = 16 * 1024 * 1024;
  */
 export const maxAnswerLength = 72 * 1024 * 1024;
 
+const lineEnd = 10;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /**
- * A message as text. With `bulk`, that member of the value follows behind a line end, as it is: JSON of a server inside
- * of JSON would have each of its quotation marks escaped on one side and looked at again on the other. JSON that
- * `JSON.stringify` wrote holds no line end, so that the first one is where the message ends.
+ * A message as it is sent. With `bulk`, that member of the value follows behind a line end, as it is: JSON of a server
+ * inside of JSON would have each of its quotation marks escaped on one side and looked at again on the other. JSON that
+ * `JSON.stringify` wrote holds no line end, so that the first one is where the message ends. Where that member is bytes
+ * in pieces, the message is bytes, too, and none of them is copied.
  */
-export function writeMessage(message: ClientMessage | HostMessage): string {
+export function writeMessage(message: ClientMessage | HostMessage): SentMessage {
   if (!('bulk' in message) || message.bulk === undefined) return JSON.stringify(message);
   const { bulk, value } = message;
-  const text = isRecord(value) && Object.hasOwn(value, bulk) ? value[bulk] : undefined;
-  if (typeof text !== 'string') return JSON.stringify({ ...message, bulk: undefined });
+  const member = isRecord(value) && Object.hasOwn(value, bulk) ? value[bulk] : undefined;
+  if (typeof member !== 'string' && !isPieces(member)) return JSON.stringify({ ...message, bulk: undefined });
   const { [bulk]: _, ...rest } = value as Readonly<Record<string, unknown>>;
-  return `${JSON.stringify({ ...message, value: rest })}\n${text}`;
+  const head = JSON.stringify({ ...message, value: rest });
+  if (typeof member === 'string') return `${head}\n${member}`;
+  // Blanks at its end, so that numbers behind it lie where numbers may lie.
+  const bytes = encoder.encode(`${head}       \n`);
+  const whole = bytes.length - (bytes.length % 8);
+  bytes[whole - 1] = lineEnd;
+  return [bytes.subarray(0, whole), ...member];
+}
+
+/** UTF-16 units of a text, or bytes. */
+export function lengthOfMessage(message: SentMessage): number {
+  return typeof message === 'string' ? message.length : lengthOfPieces(message);
 }
 
 /** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
-export function parseMessage<T>(schema: z.ZodType<T>, text: string, maxLength = maxMessageLength): T | null {
-  if (text.length > maxLength) return null;
-  const end = text.indexOf('\n');
+export function parseMessage<T>(
+  schema: z.ZodType<T>,
+  came: CameMessage,
+  maxLength = maxMessageLength,
+): T | null {
+  if (came.length > maxLength) return null;
+  const { head, bulk } = typeof came === 'string' ? cutText(came) : cutBytes(came);
   try {
-    const message: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
-    if (!takesBulk(message, end < 0 ? null : text.slice(end + 1))) return null;
+    const message: unknown = JSON.parse(head);
+    if (!takesBulk(message, bulk)) return null;
     return schema.safeParse(message).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** Puts the text that lies behind a message where the message says; false when one is there without the other. */
-function takesBulk(message: unknown, text: string | null): boolean {
+type CameBulk = string | readonly Uint8Array[] | null;
+
+function cutText(text: string): { readonly head: string; readonly bulk: CameBulk } {
+  const end = text.indexOf('\n');
+  return end < 0 ? { head: text, bulk: null } : { head: text.slice(0, end), bulk: text.slice(end + 1) };
+}
+
+function cutBytes(bytes: Uint8Array): { readonly head: string; readonly bulk: CameBulk } {
+  const end = bytes.indexOf(lineEnd);
+  const head = decoder.decode(end < 0 ? bytes : bytes.subarray(0, end));
+  return { head, bulk: end < 0 ? null : [bytes.subarray(end + 1)] };
+}
+
+/** Puts what lies behind a message where the message says; false when one is there without the other. */
+function takesBulk(message: unknown, behind: CameBulk): boolean {
   const bulk = isRecord(message) ? message['bulk'] : undefined;
-  if (bulk === undefined || text === null) return bulk === undefined && text === null;
+  if (bulk === undefined || behind === null) return bulk === undefined && behind === null;
   const value = isRecord(message) ? message['value'] : undefined;
   if (typeof bulk !== 'string' || bulk === '__proto__' || !isRecord(value)) return false;
-  Object.assign(value, { [bulk]: text });
+  Object.assign(value, { [bulk]: behind });
   return true;
+}
+
+function isPieces(value: unknown): value is readonly Uint8Array[] {
+  return Array.isArray(value) && value.length > 0 && value.every((piece) => piece instanceof Uint8Array);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

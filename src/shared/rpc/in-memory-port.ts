@@ -1,4 +1,5 @@
-import type { Port } from './port.ts';
+import { joinedPieces } from '../bytes.ts';
+import type { CameMessage, Port } from './port.ts';
 
 /** Two connected ports in one process. Messages arrive in a later microtask, as they would over a real pipe. */
 export function createPortPair(): readonly [Port, Port] {
@@ -10,13 +11,17 @@ export function createPortPair(): readonly [Port, Port] {
     for (const listener of closeListeners) listener();
     closeListeners.clear();
   };
-  const listeners = [new Set<(text: string) => void>(), new Set<(text: string) => void>()] as const;
+  const listeners = [
+    new Set<(message: CameMessage) => void>(),
+    new Set<(message: CameMessage) => void>(),
+  ] as const;
   const end = (own: 0 | 1): Port => ({
-    send(text) {
+    send(message) {
       if (state.closed) return;
+      const came = typeof message === 'string' ? message : joinedPieces(message);
       queueMicrotask(() => {
         if (state.closed) return;
-        for (const listener of listeners[own === 0 ? 1 : 0]) listener(text);
+        for (const listener of listeners[own === 0 ? 1 : 0]) listener(came);
       });
     },
     onMessage(listener) {

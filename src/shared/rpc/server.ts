@@ -4,6 +4,7 @@ import { toWireError } from '../wire-error.ts';
 import type { ContractDefinition, Handlers } from './define.ts';
 import {
   ClientMessage,
+  lengthOfMessage,
   maxAnswerLength,
   parseMessage,
   streamWindow,
@@ -39,11 +40,12 @@ export function serve<C extends ContractDefinition>(
   const open = new Map<number, OpenRequest>();
 
   const post = (message: HostMessage): void => {
-    const text = writeMessage(message);
-    if (text.length <= maxAnswerLength) return port.send(text);
+    const written = writeMessage(message);
+    const length = lengthOfMessage(written);
+    if (length <= maxAnswerLength) return port.send(written);
     const error = new AppError('protocol', 'The answer is larger than one message may be.', {
       hint: 'Open a smaller part of it.',
-      details: { length: String(text.length), limit: String(maxAnswerLength) },
+      details: { length: String(length), limit: String(maxAnswerLength) },
     });
     port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
   };
@@ -124,8 +126,8 @@ export function serve<C extends ContractDefinition>(
     }
   };
 
-  const stopListening = port.onMessage((text) => {
-    const message = parseMessage(ClientMessage, text);
+  const stopListening = port.onMessage((came) => {
+    const message = parseMessage(ClientMessage, came);
     // A message of no known form can't be answered: it has no id that could be trusted. It is dropped (row E-17).
     if (message) take(message);
   });

@@ -1,14 +1,31 @@
+/** The one member of what stands for an array of bytes. */
+const bytesName = '__electronDoubleBytes';
+
 /**
- * What crosses between page and program. Electron clones anything that structured clone knows; the studio sends texts,
- * so the double takes JSON's own types and refuses the rest by name, never changing a value in silence.
+ * What crosses between page and program. Electron clones anything that structured clone knows; the studio sends texts
+ * and bytes, so the double takes these and JSON's own types and refuses the rest by name, never changing a value in
+ * silence.
  */
 export function encode(value: unknown): string {
   check(value);
-  return JSON.stringify(value);
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner instanceof Uint8Array ? { [bytesName]: base64(inner) } : inner,
+  );
 }
 
 export function decode(text: string): unknown {
-  return JSON.parse(text);
+  return JSON.parse(text, (_, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || !(bytesName in inner)) return inner;
+    return Uint8Array.from(atob(String(inner[bytesName])), (one) => one.charCodeAt(0));
+  });
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  // A call takes so many arguments and no more.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
 }
 
 function check(value: unknown): void {
@@ -16,6 +33,7 @@ function check(value: unknown): void {
   if (typeof value === 'number' && Number.isFinite(value)) return;
   if (typeof value === 'function' || typeof value === 'symbol')
     throw new Error('An object could not be cloned.');
+  if (value instanceof Uint8Array) return;
   if (Array.isArray(value)) return value.forEach(check);
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
     return Object.values(value).forEach(check);

@@ -10,6 +10,7 @@ function cross(value: unknown): unknown {
   }
   if (typeof value === 'symbol') throw new Error('An object could not be cloned.');
   if (value === null || typeof value !== 'object') return value;
+  if (value instanceof Uint8Array) return value.slice();
   if (Array.isArray(value)) return Object.freeze(value.map(cross));
   if (Object.getPrototypeOf(value) !== Object.prototype) {
     throw new Error('electron double: a bridge of other than plain objects is not implemented');

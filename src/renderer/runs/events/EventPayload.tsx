@@ -24,7 +24,8 @@ export interface EventPayloadProps {
 /** One frame: parsed, or byte for byte as it came. */
 export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
   const { frames, load } = log;
-  const frame = frames.frame(seq);
+  const isHere = frames.has(seq);
+  const frame = useMemo(() => (isHere ? frames.frame(seq) : undefined), [frames, seq, isHere]);
   const facts = frames.facts(seq);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ export function EventRows({ count, log, seqAt, chosen, onChoose }: EventRowsProp
   const list = useRowWindow(box, count, rowHeight, true);
   const { from, to, top } = list.window;
   const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
-  const missing = shown.find((seq) => !frames.frame(seq)) ?? null;
+  const missing = shown.find((seq) => !frames.has(seq)) ?? null;
   useEffect(() => {
     // Only the ids are wanting, so a row without one says nothing; the payload tells what went wrong.
     if (missing !== null) load(missing, missing + 1 + to - from).catch(() => undefined);
@@ -66,7 +66,7 @@ export function EventRows({ count, log, seqAt, chosen, onChoose }: EventRowsProp
               key={seq}
               id={`${idBase}${seq}`}
               facts={facts}
-              eventId={frames.frame(seq)?.id ?? null}
+              eventId={frames.id(seq) ?? null}
               gapMs={from + at === 0 ? 0 : facts.atMs - frames.atMs(seqAt(from + at - 1))}
               top={top + at * rowHeight}
               chosen={seq === chosen}

@@ -18,7 +18,7 @@ export async function eventsBlob(
   for (let row = 0; row < count; row += 1) {
     const seq = rows?.[row] ?? row;
     // One after the other: what is loaded now may push out what was loaded before.
-    if (!frames.frame(seq)) await load(seq, rows === null ? Math.min(count, seq + linesAtOnce) : seq + 1);
+    if (!frames.has(seq)) await load(seq, rows === null ? Math.min(count, seq + linesAtOnce) : seq + 1);
     const frame = frames.frame(seq);
     if (frame) lines.push(ndjsonLine(frame));
     if (lines.length < linesAtOnce && row < count - 1) continue;

@@ -1,3 +1,4 @@
+import { blockOfFrames } from '../../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { FrameList } from '../frame-list.ts';
 
@@ -5,18 +6,7 @@ import { FrameList } from '../frame-list.ts';
 export function listOf(frames: readonly RunFrame[], maxPayloadBytes?: number) {
   const list = new FrameList(maxPayloadBytes);
   const add = (more: readonly RunFrame[]): void => {
-    for (const { atMs, id, mode, namespace, text } of more) {
-      list.append({
-        log: 'log',
-        from: list.length,
-        lengths: [text.length],
-        atMs: [atMs],
-        ids: [id],
-        names: [{ mode, namespace: [...namespace] }],
-        nameAt: [0],
-        text,
-      });
-    }
+    for (const frame of more) list.append(blockOfFrames('log', [{ ...frame, seq: list.length }]));
   };
   add(frames);
   return { list, add };

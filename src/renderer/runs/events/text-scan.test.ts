@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { blockOfFrames } from '../../../shared/model/block-frames.ts';
 import { framesOf } from '../frame-builder.ts';
 import { listOf } from './frames-in-list.ts';
 import {
@@ -79,17 +80,7 @@ describe('createTextScan', () => {
     const asked: number[] = [];
     const load = (from: number): Promise<void> => {
       asked.push(from);
-      const { text } = many[from] ?? { text: '' };
-      list.refill({
-        log: 'log',
-        from,
-        lengths: [text.length],
-        atMs: [0],
-        ids: [null],
-        names: [],
-        nameAt: [0],
-        text,
-      });
+      list.refill(blockOfFrames('log', many.slice(from, from + 1)));
       return Promise.resolve();
     };
     const found = createTextScan(list, load, all, () =>

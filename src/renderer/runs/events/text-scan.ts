@@ -52,7 +52,7 @@ export function createTextScan(
     for (let length = 0; scanned < most && length < batchLength; scanned += 1) {
       if (!fits(scanned)) continue;
       // One after the other: what is loaded now may push out what was loaded before.
-      if (!frames.frame(scanned)) await load(scanned, most);
+      if (!frames.has(scanned)) await load(scanned, most);
       const frame = frames.frame(scanned);
       if (!frame) continue;
       places.push(scanned);
