@@ -11,6 +11,9 @@ import styles from './Canvas.module.css';
 
 const size = { width: 132, height: 84 };
 
+/** Statuses are shown this often at most: nobody follows single nodes here. */
+const restMs = 200;
+
 /** A small map of the whole graph with what the canvas shows of it. Pressing or dragging on it looks there. */
 export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -49,8 +52,11 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
       if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
         showFrame();
     });
-    const stopWatching = watchStatuses(scene, { activity, insideOf }, (nodes) =>
-      paintNodes(context, painting, nodes),
+    const stopWatching = watchStatuses(
+      scene,
+      { activity, insideOf },
+      (nodes) => paintNodes(context, painting, nodes),
+      restMs,
     );
     return () => {
       stopFollowing();

@@ -1,36 +1,47 @@
 import { clsx } from 'clsx';
-import type { CSSProperties, ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { GraphNode } from '../../shared/model/graph.ts';
-import type { NodeStatus } from '../client/node-activity.ts';
+import { useBadgeFacts } from './badges-context.ts';
 import { useCanvas } from './canvas-context.ts';
 import { domId } from './dom-id.ts';
 import { WaitingBadge } from './WaitingBadge.tsx';
+import { nodeParts, useWrittenStatus } from './written-status.ts';
 import styles from './Canvas.module.css';
 
 export interface NodeFrameProps {
   readonly node: GraphNode;
-  readonly status: NodeStatus;
   readonly selected: boolean;
   /** The keyboard is on it. */
   readonly current: boolean;
   readonly className: string | undefined;
   /** An open container. */
   readonly open?: boolean;
-  readonly words: string;
+  /** Words that end its name. */
+  readonly words?: string;
   readonly children: ReactNode;
 }
 
-/** What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. */
+/**
+ * What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. The
+ * status is written into the box, which is not rendered for it.
+ */
 export function NodeFrame(props: NodeFrameProps) {
-  const { node, status, selected, current, className, open = false, words, children } = props;
+  const { node, selected, current, className, open = false, words = '', children } = props;
   const { Badges, onMenu, tints, words: more } = useCanvas().extras;
   const moreWords = more.get(node.id);
+  const frame = useRef<HTMLDivElement>(null);
+  useWrittenStatus(frame, {
+    node,
+    more: moreWords === undefined ? words : `${words}, ${moreWords}`,
+    // The overlay's own word says it, perhaps of more than this run.
+    spentElsewhere: useBadgeFacts().notes.has(node.id),
+  });
   const tint = tints.get(node.id);
   return (
     <div
+      ref={frame}
       className={clsx(styles.frame, className, selected && styles.selected, current && styles.current)}
       data-testid={`node-${node.id}`}
-      data-status={status}
       data-tinted={tint === undefined ? undefined : true}
       style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}
       title={node.id}
@@ -44,17 +55,15 @@ export function NodeFrame(props: NodeFrameProps) {
           : undefined
       }
     >
-      {status === 'running' ? (
-        <svg className={styles.ring} aria-hidden>
-          <rect pathLength={100} />
-        </svg>
-      ) : null}
+      <svg className={styles.ring} aria-hidden>
+        <rect pathLength={100} />
+      </svg>
       <button
         type="button"
         id={domId(node.id)}
         className={styles.hit}
         tabIndex={-1}
-        aria-label={moreWords === undefined ? words : `${words}, ${moreWords}`}
+        data-part={nodeParts.hit}
         aria-pressed={selected}
       />
       {children}

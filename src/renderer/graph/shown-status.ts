@@ -1,7 +1,7 @@
 import type { NodeActivitySource, NodeStatus } from '../client/node-activity.ts';
 
-/** What matters most to a person comes last. */
-const rank: readonly NodeStatus[] = [
+/** All of them. What matters most to a person comes last. */
+export const nodeStatuses: readonly NodeStatus[] = [
   'idle',
   'skipped',
   'finished',
@@ -19,9 +19,10 @@ const rank: readonly NodeStatus[] = [
 export function shownStatus(activity: NodeActivitySource, id: string, inside: readonly string[]): NodeStatus {
   const own = activity.get(id).status;
   if (own === 'finished') return own;
-  let strongest = rank.indexOf(own);
-  for (const child of inside) strongest = Math.max(strongest, rank.indexOf(activity.get(child).status));
-  return rank[strongest] ?? 'idle';
+  let strongest = nodeStatuses.indexOf(own);
+  for (const child of inside)
+    strongest = Math.max(strongest, nodeStatuses.indexOf(activity.get(child).status));
+  return nodeStatuses[strongest] ?? 'idle';
 }
 
 /** The words for a status, for labels and tooltips. */

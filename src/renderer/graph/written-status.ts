@@ -1,0 +1,55 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import type { GraphNode } from '../../shared/model/graph.ts';
+import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
+import { useCanvas } from './canvas-context.ts';
+import { nodeWords, spentText } from './node-words.ts';
+import { shownStatus } from './shown-status.ts';
+
+/** What of a node's box tells its status, by its `data-part`. */
+export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
+
+export interface WrittenStatus {
+  readonly node: GraphNode;
+  /** What is to be said of the node after its status. */
+  readonly more: string;
+  /** Something else tells what the node took. */
+  readonly spentElsewhere: boolean;
+}
+
+/**
+ * Writes a node's status into its box: at once, and whenever it changes. Rendering the box for it would cost ten times
+ * as much, and many nodes change many times a second; so no part of the box that a status decides is React's.
+ */
+export function useWrittenStatus(
+  frame: RefObject<HTMLElement | null>,
+  { node, more, spentElsewhere }: WrittenStatus,
+): void {
+  const { activity, insideOf } = useCanvas();
+  // Without a list: what is rendered anew (a container that was folded) may have other parts.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const inside = insideOf(node.id);
+    let shown: { readonly status: NodeStatus; readonly own: NodeActivity } | null = null;
+    const write = (): void => {
+      const own = activity.get(node.id);
+      const status = shownStatus(activity, node.id, inside);
+      if (shown?.status === status && shown.own === own) return;
+      shown = { status, own };
+      box.dataset['status'] = status;
+      partOf(box, 'hit')?.setAttribute('aria-label', nodeWords(node, status, own) + more);
+      partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
+      const spent = partOf(box, 'spent');
+      if (spent) spent.textContent = spentElsewhere ? '' : spentText(own);
+    };
+    write();
+    const stops = [node.id, ...inside].map((id) => activity.subscribe(id, write));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
+}
+
+function partOf(box: HTMLElement, part: keyof typeof nodeParts): Element | null {
+  return box.querySelector(`[data-part=${nodeParts[part]}]`);
+}
