@@ -19,7 +19,7 @@ async function onDisk(dataFolder: string): Promise<string> {
 
 const input = (page: Page) => dock(page).getByRole('textbox', { name: 'Input', exact: true });
 
-test('D-6: what was typed is there after the page was loaded again at once', async ({ studio }) => {
+test('D-6, D-11: what was typed is there after the page was loaded again at once', async ({ studio }) => {
   const { page } = studio;
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');

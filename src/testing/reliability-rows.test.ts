@@ -21,6 +21,9 @@ const promised = [
   ...rowsOf('C', 1, 16),
   ...rowsOf('R', 1, 16),
   ...rowsOf('J', 1, 12),
+  ...rowsOf('D', 1, 14),
+  ...rowsOf('U', 1, 11),
+  ...rowsOf('L', 1, 3),
 ];
 
 /** Rows that the title of a test begins with: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

@@ -1,5 +1,5 @@
-import { parseTree } from '../../exact-json/tree.ts';
 import type { ChangedMember } from '../../exact-json/compare.ts';
+import { knownStringEnd } from '../../exact-json/scan.ts';
 
 const least = -(2n ** 63n);
 const most = 2n ** 64n - 1n;
@@ -10,18 +10,18 @@ export function longNumbers(changes: readonly ChangedMember[]): string[] {
 }
 
 function isLong(token: string): boolean {
-  if (token.length < 19 || !/^-?\d+$/.test(token)) return false;
+  if (!/^-?\d+$/.test(token)) return false;
   const value = BigInt(token);
   return value < least || value > most;
 }
 
+/** The numbers of at least 19 characters in a text that is JSON: shorter ones always fit. */
 function numbersIn(text: string): string[] {
   const numbers: string[] = [];
-  const open = [parseTree(text)];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === 'object') open.push(...node.members.map(({ value }) => value));
-    else if (node.type === 'array') open.push(...node.items);
-    else if (node.type === 'number') numbers.push(text.slice(node.start, node.end));
+  const stop = /"|-?\d[\d.eE+-]*/g;
+  for (let match = stop.exec(text); match; match = stop.exec(text)) {
+    if (match[0] === '"') stop.lastIndex = knownStringEnd(text, match.index);
+    else if (match[0].length >= 19) numbers.push(match[0]);
   }
   return numbers;
 }

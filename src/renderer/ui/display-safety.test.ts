@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The program's own sources below a folder, without tests. */
+function sources(folder: string): { readonly path: string; readonly text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[.]tsx?$/.test(path) && !/[.]test[.]tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, folder, path), 'utf8') }));
+}
+
+/** Files in which an expression is found. */
+const filesWith = (folder: string, expression: RegExp): string[] =>
+  sources(folder)
+    .filter(({ text }) => expression.test(text))
+    .map(({ path }) => path);
+
+it('the search finds what is there', () => {
+  expect(filesWith('src/renderer', /<img\b/).length).toBeGreaterThan(0);
+});
+
+it('U-1, U-3: no text of a server is ever taken for markup', () => {
+  expect(
+    filesWith(
+      'src/renderer',
+      /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|setHTML|DOMParser/,
+    ),
+  ).toEqual([]);
+  expect(filesWith('src/renderer', /<(?:style|object|embed)\b/)).toEqual([]);
+});
+
+it('U-4: there is no frame, so that nothing of a server has a page of its own', () => {
+  expect(filesWith('src/renderer', /<(?:iframe|webview|frame)\b|srcDoc|createElement\(['"]iframe/)).toEqual(
+    [],
+  );
+});
+
+it('U-6: no text of a server is a link; addresses are shown and copied', () => {
+  expect(filesWith('src/renderer', /\bhref=(?!"#)|window\.open\(/)).toEqual([]);
+});
+
+it('U-9: no text of a server is ever run, or made into objects of LangChain', () => {
+  for (const folder of ['src/renderer', 'src/services', 'src/shared', 'src/remote-graph', 'src/exact-json']) {
+    expect(
+      filesWith(folder, /\beval\(|new Function\(|@langchain\/core\/load|\bvm\b.*from 'node:vm'/),
+    ).toEqual([]);
+  }
+});
