@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
+import { draftKey, writeDraft } from '../client/drafts.ts';
 import { createNodeActivityStore, type NodeActivityStore } from '../client/node-activity.ts';
 import { StudioContext, type Studio } from '../client/studio.tsx';
 import { GraphPane } from './GraphPane.tsx';
@@ -61,7 +62,7 @@ const set = (activity: NodeActivityStore, statuses: Record<string, 'running' | '
     ),
   );
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => writeDraft(draftKey('graph', 'xray', 'c', 'a'), null));
 afterEach(cleanup);
 
 describe('GraphPane', () => {

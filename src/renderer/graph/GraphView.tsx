@@ -10,13 +10,13 @@ import { BadgesContext } from './badges-context.ts';
 import { CanvasOverlays } from './CanvasOverlays.tsx';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
-import type { FlowDirection } from './layout-types.ts';
 import { LayoutControls } from './LayoutControls.tsx';
-import { keepDirection, readDirection } from './kept-direction.ts';
+import { directionForm } from './kept-choices.ts';
 import type { NodeActions } from './menu/NodeMenu.tsx';
 import { descendantsOf, indexShape } from './shape-index.ts';
 import type { Camera } from './use-camera.ts';
 import { useCanvasTools } from './use-canvas-tools.ts';
+import { useKeptChoice } from './use-kept-choice.ts';
 import { useLayout } from './use-layout.ts';
 import { usePlaces } from './use-places.ts';
 import { useXray } from './use-xray.ts';
@@ -42,7 +42,7 @@ export interface GraphViewProps {
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect } = props;
   const xray = useXray(connectionId, assistantId, shape);
-  const [direction, setDirection] = useState(readDirection);
+  const [direction, changeDirection] = useKeptChoice(['direction'], directionForm);
   const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
   const places = usePlaces(laidOut, [
     connectionId,
@@ -69,10 +69,6 @@ export function GraphView(props: GraphViewProps) {
     },
     [toggleFold],
   );
-  const changeDirection = (next: FlowDirection): void => {
-    keepDirection(next);
-    setDirection(next);
-  };
   const tools = useCanvasTools({
     connectionId,
     assistantId,

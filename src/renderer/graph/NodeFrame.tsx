@@ -4,6 +4,7 @@ import type { GraphNode } from '../../shared/model/graph.ts';
 import { useBadgeFacts } from './badges-context.ts';
 import { useCanvas } from './canvas-context.ts';
 import { domId } from './dom-id.ts';
+import { nodeTitle } from './node-size.ts';
 import { WaitingBadge } from './WaitingBadge.tsx';
 import { nodeParts, useWrittenStatus } from './written-status.ts';
 import styles from './Canvas.module.css';
@@ -64,6 +65,8 @@ export function NodeFrame(props: NodeFrameProps) {
         className={styles.hit}
         tabIndex={-1}
         data-part={nodeParts.hit}
+        // Its status is written behind it.
+        aria-label={nodeTitle(node)}
         aria-pressed={selected}
       />
       {children}

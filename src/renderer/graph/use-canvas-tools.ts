@@ -8,13 +8,15 @@ import { breakpointWords, canBreakAt, signAt } from './breakpoints/breakpoint-si
 import type { CanvasExtras, MenuPlace } from './canvas-extras.ts';
 import { exportGraph, type ExportKind } from './export/export-graph.ts';
 import type { FlowDirection } from './layout-types.ts';
+import { overlayForm } from './kept-choices.ts';
 import { NodeBadges } from './NodeBadges.tsx';
-import { keepOverlay, readOverlay, type OverlayChoice } from './overlay/overlay-choice.ts';
+import type { OverlayChoice } from './overlay/overlay-choice.ts';
 import { noLooks, overlayLooks, type OverlayLooks } from './overlay/overlay-looks.ts';
 import { useObservation, type Observed } from './overlay/use-observation.ts';
 import { containersAbove } from './shape-index.ts';
 import { shownStatus } from './shown-status.ts';
 import type { Camera } from './use-camera.ts';
+import { useKeptChoice } from './use-kept-choice.ts';
 import type { LaidOut } from './use-layout.ts';
 
 export interface ToolsOn {
@@ -70,11 +72,7 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
   const { connectionId, assistantId, shape, activity, placed, findAsked } = on;
   const breakpoints = useBreakpoints(connectionId, assistantId);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [choice, setChoice] = useState(readOverlay);
-  const choose = (next: OverlayChoice): void => {
-    keepOverlay(next);
-    setChoice(next);
-  };
+  const [choice, choose] = useKeptChoice(['overlay'], overlayForm);
   const observed = useObservation(connectionId, on.threadId, shape, activity, choice);
   const visible = placed?.visible ?? null;
   const looks = useMemo(

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { keepLevel, readLevel } from './kept-level.ts';
+import { levelForm } from './kept-choices.ts';
 import { isFolded, levelsOf, visibleGraph, type Folds, type VisibleGraph, type XrayLevel } from './levels.ts';
 import { indexShape } from './shape-index.ts';
+import { useKeptChoice } from './use-kept-choice.ts';
 
 /** Above this many nodes a graph opens folded, until a level is chosen. */
 const openUpTo = 250;
@@ -19,17 +20,16 @@ export interface Xray {
 
 /** How deep the canvas looks into one assistant's graph. The level is remembered; folds last as long as the view. */
 export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
-  const [chosen, setChosen] = useState(() => readLevel(connectionId, assistantId));
+  const [chosen, choose] = useKeptChoice(['xray', connectionId, assistantId], levelForm);
   const [folds, setFolds] = useState(noFolds);
   const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
 
   const setLevel = useCallback(
     (next: XrayLevel) => {
-      keepLevel(connectionId, assistantId, next);
-      setChosen(next);
+      choose(next);
       setFolds(noFolds);
     },
-    [connectionId, assistantId],
+    [choose],
   );
   const toggleFold = useCallback(
     (containerId: string) => {

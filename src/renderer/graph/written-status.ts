@@ -36,7 +36,7 @@ export function useWrittenStatus(
       const status = shownStatus(activity, node.id, inside);
       if (shown?.status === status && shown.own === own) return;
       shown = { status, own };
-      box.dataset['status'] = status;
+      box.setAttribute('data-status', status);
       partOf(box, 'hit')?.setAttribute('aria-label', nodeWords(node, status, own) + more);
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
       const spent = partOf(box, 'spent');

@@ -8,26 +8,5 @@ export type OverlayMode = z.infer<typeof OverlayMode>;
 export const OverlayScope = z.enum(['run', 'thread']);
 export type OverlayScope = z.infer<typeof OverlayScope>;
 
-const Choice = z.object({ mode: OverlayMode, scope: OverlayScope });
-export type OverlayChoice = z.infer<typeof Choice>;
-
-const key = 'studio.graph-overlay';
-const usual: OverlayChoice = { mode: 'off', scope: 'run' };
-
-/** The remembered overlay, for all graphs; none when storage can't be read or holds something else. */
-export function readOverlay(): OverlayChoice {
-  try {
-    return Choice.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-  } catch {
-    return usual;
-  }
-}
-
-/** Remembers an overlay. Storage that is full or switched off only means that it is forgotten. */
-export function keepOverlay(choice: OverlayChoice): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(choice));
-  } catch {
-    // It holds for as long as the window is open.
-  }
-}
+export const OverlayChoice = z.object({ mode: OverlayMode, scope: OverlayScope });
+export type OverlayChoice = z.infer<typeof OverlayChoice>;

@@ -1,0 +1,31 @@
+import type { ChoiceForm } from './use-kept-choice.ts';
+import type { FlowDirection } from './layout-types.ts';
+import type { XrayLevel } from './levels.ts';
+import { OverlayChoice } from './overlay/overlay-choice.ts';
+
+/** The x-ray level of one assistant's graph: `all` or a whole number from 0; `null` while none was chosen. */
+export const levelForm: ChoiceForm<XrayLevel | null> = {
+  parse: (text) => {
+    if (text === 'all') return 'all';
+    return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
+  },
+  text: String,
+};
+
+/** The direction in which all graphs are drawn. */
+export const directionForm: ChoiceForm<FlowDirection> = {
+  parse: (text) => (text === 'right' ? 'right' : 'down'),
+  text: String,
+};
+
+/** What is laid over all graphs. */
+export const overlayForm: ChoiceForm<OverlayChoice> = {
+  parse: (text) => {
+    try {
+      return OverlayChoice.parse(JSON.parse(text ?? 'null'));
+    } catch {
+      return { mode: 'off', scope: 'run' };
+    }
+  },
+  text: (choice) => JSON.stringify(choice),
+};
