@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
@@ -50,9 +50,19 @@ async function newestRun(): Promise<ServerRun> {
 
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   dock(page).getByRole('button', { name, exact: true }).click();
+/** Opens the request of a run that is not started, from the menu beside the button. */
+async function lookAt(page: Page, item: string, look: (request: Locator) => Promise<void>): Promise<void> {
+  await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The request' });
+  await look(dialog.getByRole('group', { name: 'Request' }));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
 const told = (page: Page) => dock(page).getByText(/^The server stopped the run/);
 
-test('a message with an image is sent as content blocks', async ({ studio }) => {
+test('a message with an image and a file is sent as content blocks', async ({ studio }) => {
   const { page } = studio;
   await demoIsConnected(page);
   await pickAssistant(page, 'support');
@@ -60,12 +70,15 @@ test('a message with an image is sent as content blocks', async ({ studio }) => 
   await message.fill('Where is order 4711?');
   await dock(page)
     .getByLabel('Files to attach')
-    .setInputFiles({
-      name: 'dot.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('iVBORw0KGgo=', 'base64'),
-    });
-  await expect(dock(page).getByRole('list', { name: 'Attachments' })).toContainText('dot.png');
+    .setInputFiles([
+      { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgo=', 'base64') },
+      { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+    ]);
+  await expect(dock(page).getByRole('list', { name: 'Attachments' })).toHaveText(/dot\.png.*order\.pdf/);
+  await lookAt(page, 'Preview the request', async (request) => {
+    await expect(request).toContainText('"image_url"');
+    await expect(request).toContainText('"filename": "order.pdf"');
+  });
   await message.press('Shift+Enter');
   await message.pressSequentially('Thanks');
   await message.press('Enter');
@@ -89,13 +102,20 @@ test('what the schema does not allow is said at its field, and can be sent all t
   await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
   await expect(dock(page).getByText('depth: Must be at most 24.')).toBeVisible();
   await expect(dock(page).locator('.cm-lintRange-warning')).toHaveText('25');
+  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await editor.press('ControlOrMeta+a');
+  await editor.pressSequentially('{"depth": 25, "co');
+  await page.getByRole('option', { name: /^"count"/ }).click();
+  await expect(editor).toHaveText('{"depth": 25, "count": 4');
+  await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
   await writeInputAs(page, 'Form');
   await expect(dock(page).getByText('Must be at most 24.', { exact: true })).toBeVisible();
   await expect(dock(page).getByRole('textbox', { name: 'depth' })).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await dock(page).getByRole('textbox', { name: 'depth' }).press('ControlOrMeta+Enter');
   await press(page, 'Run anyway');
-  await expectRun(page, 'finished');
+  // The server takes it, and the graph checks it.
+  await expectRun(page, 'failed');
 });
 
 test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
@@ -114,6 +134,38 @@ test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
   await expect(dock(page).getByRole('textbox', { name: 'Input', exact: true })).toHaveText(
     '{"text": "from a form", "waitMs": 0, "hidden": 9007199254740993}',
   );
+});
+
+test('a run is done again from the past inputs, and with its input changed', async ({ studio }) => {
+  const { page } = studio;
+  const input = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await setJson(dock(page), 'Input', '{"text": "other"}');
+  await press(page, 'Past inputs');
+  await page.getByRole('menuitem', { name: /from a form/ }).click();
+  await expect(input).toContainText('from a form');
+  await setJson(dock(page), 'Input', '{"text": "other"}');
+  await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+  await press(page, 'Edit and run');
+  await expect(input).toHaveText(/"text": ?"from a form"/);
+  await setJson(dock(page), 'Input', '{"text": "changed", "waitMs": 0}');
+  await press(page, /^Run$|^Run Ctrl/);
+  await expect.poll(async () => (await newestRun()).kwargs).toMatchObject({ input: { text: 'changed' } });
+  await expectRun(page, 'finished');
+});
+
+test('a run whose events only one reader gets is read after a warning', async ({ studio }) => {
+  const { page } = studio;
+  const { thread_id: threadId } = await newestThread();
+  // Somebody else's run, which can't be read twice.
+  await ask(`/threads/${threadId}/runs`, { assistant_id: 'slow', input: { waitMs: 4000 } });
+  await page.reload();
+  await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+  await press(page, 'Read its events…');
+  const dialog = page.getByRole('dialog', { name: /^Read the events of run #3 on Suite/ });
+  await expect(dialog).toContainText('whoever started it does not get');
+  await dialog.getByRole('button', { name: 'Read its events' }).click();
+  await expectRun(page, 'finished');
+  await expect(dock(page).getByRole('tab', { name: /^Events/ })).toHaveText(/[1-9]/);
 });
 
 test('every option arrives at the server, and the preview shows the request', async ({ studio }) => {
@@ -136,9 +188,12 @@ test('every option arrives at the server, and the preview shows the request', as
   await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
   await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
 
+  // They are kept for the assistant.
+  await page.reload();
+  await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
   await dock(page).getByRole('tab', { name: 'New run' }).click();
   await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-  await page.getByRole('menuitem', { name: 'Preview the request' }).click();
+  await page.getByRole('menuitem', { name: 'Preview the request', exact: true }).click();
   const preview = page.getByRole('dialog', { name: 'The request' });
   await expect(preview).toContainText('POST /threads/');
   await expect(preview.getByRole('group', { name: 'Request' })).toContainText('"recursion_limit": 9');
@@ -168,6 +223,9 @@ test('a step runs one superstep, and the next one goes on from there', async ({ 
   await newThread(page);
   await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', '{"text":"x"}');
+  await lookAt(page, 'Preview the request of a step', (request) =>
+    expect(request).toContainText('"interrupt_after": "*"'),
+  );
   await press(page, 'Step');
   await expectStatus(page, 'plan', 'finished');
   await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
@@ -245,7 +303,7 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   await row.getByRole('button', { name: 'Stop' }).click();
   await expect(told(page)).toContainText('it says interrupted');
   await press(page, 'Stop all 2');
-  await expect(told(page)).toHaveText('The server stopped 2 of 2 runs. Its thread says idle.');
+  await expect(dock(page).getByText('The server stopped 2 of 2 runs. Its thread says idle.')).toBeVisible();
   const after = await ask<ServerRun[]>(`/threads/${threadId}/runs?limit=10`);
   expect(after.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'interrupted']);
   await startRun(page, { waitMs: 0 });

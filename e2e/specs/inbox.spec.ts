@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
-import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
+import { dock, expectRun, newThread, setJson, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -53,6 +53,11 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   await expect(inboxRows(page)).toHaveCount(1);
   await list.getByRole('button', { name: /^Kind/ }).click();
   await page.getByRole('menuitemradio', { name: 'All kinds' }).click();
+  await list.getByRole('button', { name: /^Server/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Staging' }).click();
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('button', { name: /^Server/ }).click();
+  await page.getByRole('menuitemradio', { name: 'All servers' }).click();
   await list.getByRole('searchbox', { name: 'Filter by words' }).fill('contract');
   await expect(inboxRows(page)).toHaveCount(1);
   await list.getByRole('searchbox', { name: 'Filter by words' }).fill('');
@@ -82,6 +87,40 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
   await page.keyboard.press('Enter');
   await expect(dock(page).getByRole('region', { name: 'remark asks' })).toBeFocused();
+});
+
+test('an answer from the inbox approves one action, ignores the other, and goes to a node with a change', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'desk');
+  await newThread(page);
+  await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
+  await expectRun(page, 'waiting');
+  await openInbox(page);
+  await inboxRows(page).filter({ hasText: '2 actions ask' }).click();
+  const card = inboxDetail(page).getByRole('region', { name: 'payment asks' });
+  const decide = (name: string, decision: string): Promise<void> =>
+    card.getByRole('radiogroup', { name }).getByText(decision).click();
+  await decide('Decision on 1, pay_invoice', 'Approve');
+  await decide('Decision on 2, close_order', 'Ignore');
+  await inboxDetail(page).getByText('Go to a node, or change the state').click();
+  await inboxDetail(page)
+    .getByRole('button', { name: /^Go to/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'open' }).click();
+  await setJson(inboxDetail(page), 'Change of the state', '{"amount": 5}');
+  await inboxDetail(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+  // The node that it went to leads back to the question, with the new amount.
+  await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
+  await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
+  const tree = page.getByRole('tree', { name: 'State tree' });
+  await expect(tree).toContainText('amount:5');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  const values = dock(page).getByRole('group', { name: 'Values' });
+  await expect(values).toHaveText(/"type": "accept".*"type": "ignore"/s);
 });
 
 test('a breakpoint of the other server goes on from the inbox', async ({ studio }) => {

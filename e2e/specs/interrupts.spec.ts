@@ -167,6 +167,12 @@ test('a resume can go to a node and change the state; a new run says what it wou
     .click();
   await page.getByRole('menuitemradio', { name: 'open' }).click();
   await setJson(dock(page), 'Change of the state', '{"amount": 5}');
+  await dock(page).getByRole('button', { name: 'Preview the request' }).click();
+  const preview = page.getByRole('dialog', { name: 'The request' });
+  await expect(preview.getByRole('group', { name: 'Request' })).toHaveText(
+    /"command": \{\s*"resume": \{.*"Thank you".*"amount": 5.*"goto": "open"/s,
+  );
+  await page.keyboard.press('Escape');
   await resume(page);
   // The node that it went to leads back to the question, which is another one now.
   await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', { timeout: 20_000 });

@@ -205,7 +205,7 @@ export function InterruptCard(props: InterruptCardProps) {
       ) : null}
       {answer.problem !== null || answer.misfit === null ? null : (
         <p className={styles.note} role="status">
-          {answer.misfit} Servers do not check this.
+          {answer.misfit} It can be sent all the same, and the graph may refuse it.
         </p>
       )}
       {answer.problem === null || isUntouched ? null : (

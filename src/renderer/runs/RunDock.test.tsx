@@ -19,7 +19,6 @@ import { StudioContext } from '../client/studio.tsx';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { batchOfFrames as batch } from '../../testing/frame-blocks.ts';
 import type { JsonEditorProps } from '../ui/json-editor-props.ts';
-import { readPastInputs } from './composer/past-inputs.ts';
 import { ends, framesOf, starts } from './frame-builder.ts';
 import { RunDock } from './RunDock.tsx';
 
@@ -263,7 +262,7 @@ describe('RunDock', () => {
     show(createBackEnd());
     expect((await input()).value).toBe('{"typed":1}');
     fireEvent.click(await button(/^Run/));
-    await waitFor(() => expect(readPastInputs('c', 'a')).toEqual(['{"typed":1}']));
+    expect(await button('Past inputs')).toBeTruthy();
     expect(first.back.started).toEqual([]);
   });
 

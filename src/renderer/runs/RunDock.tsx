@@ -70,7 +70,7 @@ export function RunDock(props: RunDockProps) {
     setIsNew(startedRun !== null);
   }
   const runs = useRuns(connectionId, threadId);
-  const runId = runToFollow(threadId, runs.data ?? [], chosen);
+  const runId = runToFollow(threadId, runs.data ?? [], chosen, isNew);
   const shownRun =
     runId === null ? null : { threadId: chosen?.runId === runId ? chosen.threadId : threadId, runId };
   const isThreadless = shownRun?.threadId === null;
@@ -89,7 +89,7 @@ export function RunDock(props: RunDockProps) {
       setChosen(
         background && shownRun ? { ...shownRun, beside: threadId } : { ...started, beside: threadId },
       );
-      if (!background) setIsNew(true);
+      setIsNew(!background);
       onCheckpoint(null);
     },
   });

@@ -11,15 +11,28 @@ export interface ChosenRun {
   readonly beside?: string | null;
 }
 
-/** The run to show: the chosen one of this thread, else its newest. */
+/**
+ * The run to show: the chosen one of this thread, else its newest. One that was started here and has ended gives way to a
+ * run that goes on from it, begun in the inbox, in another window or by somebody else.
+ */
 export function runToFollow(
   threadId: string | null,
   runs: readonly Run[],
   chosen: ChosenRun | null,
+  isStarted = false,
 ): string | null {
-  if (chosen && (chosen.threadId ?? chosen.beside ?? null) === threadId) return chosen.runId;
-  if (threadId === null) return null;
-  return runs[0]?.runId ?? null;
+  const newest = runs[0]?.runId ?? null;
+  if (chosen && (chosen.threadId ?? chosen.beside ?? null) === threadId) {
+    return isStarted && isGoneOnFrom(chosen.runId, runs) ? newest : chosen.runId;
+  }
+  return threadId === null ? null : newest;
+}
+
+function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
+  const at = runs.findIndex((run) => run.runId === runId);
+  const status = runs[at]?.status;
+  if (at < 1 || status === undefined || underWay.includes(status)) return false;
+  return runs.slice(0, at).every(({ began: { kind } }) => kind === 'resume' || kind === 'continue');
 }
 
 const underWay: readonly RunStatus[] = ['pending', 'running'];

@@ -25,6 +25,7 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import { cspNonce } from './csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
+import { typeOver } from './type-over.ts';
 import { schemaEffect, schemaHelp, schemaProblems } from './json-schema-help.ts';
 
 /** Marks a change that React made, so that it is not reported back to React. */
@@ -53,6 +54,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
   const extensions: Extension[] = [
     Prec.highest(keymap.of([{ key: 'Mod-Enter', run: setup.onSubmit }])),
     history(),
+    typeOver,
     drawSelection(),
     highlightSpecialChars(),
     indentOnInput(),

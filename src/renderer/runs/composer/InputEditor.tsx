@@ -54,12 +54,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
               align="end"
               width={300}
               trigger={
-                <IconButton
-                  size="small"
-                  label="Past inputs"
-                  icon={<History size={14} aria-hidden />}
-                  onPointerDown={input.lookAtPast}
-                />
+                <IconButton size="small" label="Past inputs" icon={<History size={14} aria-hidden />} />
               }
             >
               {past.map((one) => (

@@ -49,11 +49,6 @@ export function NewRun(props: NewRunProps) {
           {input.problem}
         </p>
       )}
-      {input.problem !== null || input.misfit === null ? null : (
-        <p className={styles.warning} role="status">
-          {input.misfit} Servers do not check this.
-        </p>
-      )}
       <div className={styles.foot}>
         <div className={styles.actions}>
           <Button
@@ -74,7 +69,7 @@ export function NewRun(props: NewRunProps) {
             title="Runs one superstep: every node that is due runs once, then the run stops. Continue goes on."
             onClick={() => run(true)}
           >
-            Step{anyway}
+            Step
           </Button>
           <Menu
             align="end"
@@ -96,6 +91,11 @@ export function NewRun(props: NewRunProps) {
             </MenuItem>
           </Menu>
         </div>
+        {input.problem !== null || input.misfit === null ? null : (
+          <p className={styles.misfit} role="status" title={input.misfit}>
+            {input.misfit} The run may fail over it.
+          </p>
+        )}
         <p className={styles.quiet}>{placeWords(props)}</p>
         {problem ? <ErrorNote error={problem} onRetry={() => run(false)} /> : null}
       </div>

@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { sameJson } from '../../../exact-json/compare.ts';
-import { draftKey, readDraft, writeDraft } from '../../client/drafts.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../../client/drafts.ts';
 import { itemsOf, parseJson } from '../frame-json.ts';
 
 /** How many inputs of one assistant are remembered, and how long all of them may be together. */
@@ -11,14 +12,18 @@ function keyOf(connectionId: string, assistantId: string): string {
 }
 
 /** The inputs that were sent to an assistant, newest first. */
-export function readPastInputs(connectionId: string, assistantId: string): readonly string[] {
-  const stored = readDraft(keyOf(connectionId, assistantId));
+export function usePastInputs(connectionId: string, assistantId: string): readonly string[] {
+  const [stored] = useDraft(keyOf(connectionId, assistantId));
+  return useMemo(() => inputsOf(stored), [stored]);
+}
+
+function inputsOf(stored: string | null): readonly string[] {
   return stored === null ? [] : itemsOf(parseJson(stored)).filter((one) => typeof one === 'string');
 }
 
 /** Remembers an input that was sent. */
 export function keepInput(connectionId: string, assistantId: string, text: string): void {
-  const inputs = withInput(readPastInputs(connectionId, assistantId), text);
+  const inputs = withInput(inputsOf(readDraft(keyOf(connectionId, assistantId))), text);
   writeDraft(keyOf(connectionId, assistantId), JSON.stringify(inputs));
 }
 

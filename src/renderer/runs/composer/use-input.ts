@@ -7,7 +7,7 @@ import { useSchemas } from '../queries.ts';
 import { chatInput, humanMessage } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputMode, type InputModes } from './input-mode.ts';
-import { readPastInputs } from './past-inputs.ts';
+import { usePastInputs } from './past-inputs.ts';
 
 /** The input of the next run, however it is written. */
 export interface RunInput extends InputModes {
@@ -17,7 +17,6 @@ export interface RunInput extends InputModes {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly past: readonly string[];
-  readonly lookAtPast: () => void;
   /** Every member, empty or with its default. */
   readonly useTemplate: () => void;
   readonly chat: ChatDraft;
@@ -26,7 +25,7 @@ export interface RunInput extends InputModes {
   readonly sent: string | null;
   /** What is wrong with it; `null` when it can be sent. */
   readonly problem: string | null;
-  /** What it does against the schema. It can be sent all the same: servers do not check it. */
+  /** What it does against the schema. It can be sent all the same: servers take it, and the graph may refuse it. */
   readonly misfit: string | null;
   /** Says what was typed into the form that fits nowhere yet. */
   readonly onFormProblem: (problem: string | null) => void;
@@ -40,7 +39,7 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
   const modes = useInputMode(connectionId, assistantId, schemas.data ?? null);
   const [draft, setText] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
-  const [past, setPast] = useState(() => readPastInputs(connectionId, assistantId));
+  const past = usePastInputs(connectionId, assistantId);
   const [formProblem, onFormProblem] = useState<string | null>(null);
 
   const isLoading = schemas.isPending;
@@ -56,7 +55,6 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
     text,
     setText,
     past,
-    lookAtPast: () => setPast(readPastInputs(connectionId, assistantId)),
     useTemplate: () => setText(schemaTemplate(schemaText, true)),
     chat,
     setChat,

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { sizeText } from '../../ui/time-ago.ts';
 import styles from './Messages.module.css';
 
-/** Characters of a long text that are shown at first. */
-const shownAtFirst = 1500;
+export interface FoldedTextProps {
+  readonly text: string;
+  /** Characters of a long text that are shown at first; 1,500 unless told. */
+  readonly shownAtFirst?: number;
+}
 
 /** A text as it came; the rest of a long one on demand. */
-export function FoldedText({ text }: { readonly text: string }) {
+export function FoldedText({ text, shownAtFirst = 1500 }: FoldedTextProps) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > shownAtFirst * 1.5;
   return (

@@ -6,6 +6,7 @@ import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { sizeText } from '../../ui/time-ago.ts';
+import { FoldedText } from '../messages/FoldedText.tsx';
 import type { RunLogPicture } from '../run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
 import { Quarantine } from './Quarantine.tsx';
@@ -13,6 +14,9 @@ import styles from './Output.module.css';
 
 /** As many characters are shown at once; the rest on demand, so that a large state never stops the window. */
 const shownAtOnce = 200_000;
+
+/** So much of an error leaves the values in sight. */
+const longestError = 400;
 
 export interface OutputViewProps {
   readonly log: RunLogPicture;
@@ -30,14 +34,15 @@ export function OutputView({ log, running, state }: OutputViewProps) {
   return (
     <div className={styles.output}>
       {error === null ? null : (
-        <p className={styles.failure} role="alert" data-testid="run-error">
-          {error}
-        </p>
+        <div className={styles.failure} role="alert" data-testid="run-error">
+          <FoldedText text={error} shownAtFirst={longestError} />
+        </div>
       )}
       {failed.map(({ nodeId, words }) => (
-        <p key={nodeId} className={styles.task} data-testid={`failed-${nodeId}`}>
-          <b>{nodeId.replaceAll(':', ' › ')}</b> {words}
-        </p>
+        <div key={nodeId} className={styles.task} data-testid={`failed-${nodeId}`}>
+          <b>{nodeId.replaceAll(':', ' › ')}</b>
+          <FoldedText text={words} shownAtFirst={longestError} />
+        </div>
       ))}
       <Quarantine log={log} />
       {text === null ? (

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
+import { FoldedText } from '../messages/FoldedText.tsx';
 import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
 import { assistantText, reachOf, type Reach } from './record-words.ts';
@@ -65,7 +66,9 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         )}
         {record.error === null ? null : (
           <Fact name="Error">
-            <span className={styles.error}>{record.error}</span>
+            <div className={styles.error}>
+              <FoldedText text={record.error} shownAtFirst={400} />
+            </div>
           </Fact>
         )}
         <Fact name="Events">

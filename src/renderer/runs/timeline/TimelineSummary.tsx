@@ -25,14 +25,15 @@ export const TimelineSummary = memo(function TimelineSummary({ log, row }: Timel
 /** Only checkpoints tell of nodes that are about to run, and only these modes stream checkpoints. */
 const tellsQueued = (mode: string): boolean => mode === 'checkpoints' || mode === 'debug';
 
-function wholeRun({ model, frames }: RunLogPicture): string[] {
+function wholeRun({ model, frames, end }: RunLogPicture): string[] {
   const rows = model.timeline.rows();
   const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
   const usage = model.messages.usage();
   return [
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
-    durationText(model.lastMs()),
+    // While it goes on its status tells the time.
+    ...(end === null ? [] : [durationText(model.lastMs())]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
     ...(frames.names.some(({ mode }) => tellsQueued(mode))
       ? []
