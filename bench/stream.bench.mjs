@@ -3,13 +3,17 @@
 import { startServer } from './client/child.mjs';
 import { buildParts } from './stream/built.mjs';
 import { forwardTable } from './stream/forward.mjs';
+import { messagesTable } from './stream/messages.mjs';
 import { windowTable } from './stream/window.mjs';
 
 export async function run() {
   await buildParts();
   const server = await startServer('../stream/server-child.mjs');
   try {
-    return [await forwardTable(server.url), await windowTable(server.url)].join('\n\n');
+    const tables = [forwardTable, windowTable, messagesTable];
+    const made = [];
+    for (const make of tables) made.push(await make(server.url));
+    return made.join('\n\n');
   } finally {
     server.stop();
   }

@@ -44,7 +44,7 @@ export async function buildParts() {
 /** @param {keyof typeof parts} part */
 export const builtPart = (part) => pathToFileURL(`${folder}/${part}.js`).href;
 
-/** Builds the page with the studio's own list of events, and gives its folder. */
+/** Builds the pages with the studio's own lists of events and of messages, and gives their folder. */
 export async function buildPage() {
   await build({
     configFile: false,
@@ -52,7 +52,13 @@ export async function buildPage() {
     root: inRoot('bench/stream/page'),
     plugins: [react()],
     worker: { format: 'es' },
-    build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome120', chunkSizeWarningLimit: 5000 },
+    build: {
+      outDir: pageFolder,
+      emptyOutDir: true,
+      target: 'chrome120',
+      chunkSizeWarningLimit: 5000,
+      rollupOptions: { input: ['index', 'messages'].map((name) => inRoot(`bench/stream/page/${name}.html`)) },
+    },
   });
   return pageFolder;
 }

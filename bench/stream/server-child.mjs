@@ -1,5 +1,6 @@
 // A graph server whose runs have as many events as their thread's name says: `100000`, or `1000000+5000x10` for a million at
-// once and then 5,000 a second for 10 seconds. It ends with its parent: its input then closes.
+// once and then 5,000 a second for 10 seconds; `talk10000+5000x10`: 10,000 messages at once, and then tokens of more of them.
+// It ends with its parent: its input then closes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +16,9 @@ const beginnings = whole
   .slice(0, payloads.length)
   .map((event) => Buffer.from(`${event.slice(0, event.lastIndexOf('id: ') + 4)}`, 'latin1'));
 
-/** @param {number} from @param {number} to */
+/** @typedef {(from: number, to: number) => Buffer} MakeEvents */
+
+/** @type {MakeEvents} */
 function eventsFrom(from, to) {
   const pieces = [];
   for (let id = from; id < to; id += 1) {
@@ -23,6 +26,35 @@ function eventsFrom(from, to) {
   }
   return Buffer.concat(pieces);
 }
+
+const words =
+  'the tide turns when moon and sun pull on the same side of the sea, and the harbour fills'.split(' ');
+const tokensOfMessage = 200;
+
+/** As many whole messages as are given, and then tokens: each message has 200 of them. @param {number} given @returns {MakeEvents} */
+const talk = (given) => (from, to) => {
+  let text = '';
+  for (let id = from; id < to; id += 1) {
+    const isWhole = id < given;
+    const message = {
+      content: isWhole
+        ? Array.from({ length: 10 + ((id * 7) % 60) }, (_, at) => words[(id + at) % words.length]).join(' ')
+        : `${words[id % words.length]} `,
+      id: isWhole ? `m-${id}` : `run-${Math.floor(id / tokensOfMessage)}`,
+      type: isWhole ? (id % 2 === 0 ? 'human' : 'ai') : 'AIMessageChunk',
+      ...(isWhole ? {} : { tool_call_chunks: [] }),
+    };
+    const about = {
+      langgraph_node: 'write',
+      langgraph_step: 3,
+      thread_id: '6b1f5c1e-4f34',
+      ls_provider: 'x',
+    };
+    const data = JSON.stringify([message, about]);
+    text += `event: messages|write:4014035b-2a78-5e4a-b7fa-a226b59f7b4c\ndata: ${data}\nid: ${id}\n\n`;
+  }
+  return Buffer.from(text);
+};
 
 /** @type {Map<number, Buffer>} */
 const floods = new Map();
@@ -44,15 +76,16 @@ async function write(response, bytes) {
 async function stream(response, plan) {
   const [first = '0', then = '0x0'] = plan.split('+');
   const [rate = 0, seconds = 0] = then.split('x').map(Number);
-  const most = Number(first);
-  if (most <= 200_000) await write(response, flood(most));
-  else
-    for (let at = 0; at < most; at += 1000) await write(response, eventsFrom(at, Math.min(most, at + 1000)));
+  const isTalk = first.startsWith('talk');
+  const most = Number(first.replace('talk', ''));
+  const make = isTalk ? talk(most) : eventsFrom;
+  if (most <= 200_000 && !isTalk) await write(response, flood(most));
+  else for (let at = 0; at < most; at += 1000) await write(response, make(at, Math.min(most, at + 1000)));
   const began = performance.now();
   for (let sent = 0; sent < rate * seconds;) {
     await pause(5);
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
-    await write(response, eventsFrom(most + sent, most + due));
+    await write(response, make(most + sent, most + due));
     sent = due;
   }
   response.end();

@@ -1,33 +1,15 @@
-import { chromium } from 'playwright';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
-import { startServer } from '../client/child.mjs';
 import { seeded } from '../client/inputs.mjs';
 import { table } from '../median.mjs';
-import { buildPage } from './built.mjs';
+import { inChromium, quantile } from './in-chromium.mjs';
 
 const held = 1_000_000;
 const rate = 5_000;
 const seconds = 10;
 const readBack = 200;
 
-/** @param {readonly number[]} values @param {number} share */
-function quantile(values, share) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 /** A window that holds a million events and gets 5,000 more each second. @param {string} url */
 export async function windowTable(url) {
-  const host = await startServer('../stream/host-child.mjs', [url, await buildPage()]);
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath === null ? {} : { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 500 } });
-    page.on('pageerror', (problem) => console.error(problem));
-    await page.goto(host.url);
+  return inChromium(url, '', async (page, hostUrl) => {
     const devtools = await page.context().newCDPSession(page);
     const heap = async () => {
       await devtools.send('HeapProfiler.collectGarbage');
@@ -53,7 +35,7 @@ export async function windowTable(url) {
     const began = performance.now();
     await page.evaluate(
       ([address, plan]) => /** @type {any} */ (globalThis).bench.follow(address, plan),
-      [host.url.replace('http', 'ws'), `${held}+${rate}x${seconds}`],
+      [hostUrl.replace('http', 'ws'), `${held}+${rate}x${seconds}`],
     );
     await lengthIs(held);
     const floodMs = performance.now() - began;
@@ -110,8 +92,5 @@ export async function windowTable(url) {
       ],
     );
     return `${frames}\n\n${facts}`;
-  } finally {
-    await browser.close();
-    host.stop();
-  }
+  });
 }

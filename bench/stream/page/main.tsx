@@ -2,25 +2,10 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
-import { createRunLogStore, type RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
-import type { StudioContract } from '../../../src/shared/contract.ts';
-import { contractName } from '../../../src/shared/contract-name.ts';
-import { connect } from '../../../src/shared/rpc/client.ts';
+import type { RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
 import '../../../src/renderer/ui/tokens.css';
-
-const longTasks: number[] = [];
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) longTasks.push(duration);
-}).observe({ type: 'longtask', buffered: true });
-
-const pictures: number[] = [];
-let before = performance.now();
-const draw = (now: number): void => {
-  pictures.push(now - before);
-  before = now;
-  requestAnimationFrame(draw);
-};
-requestAnimationFrame(draw);
+import { follow } from './follow.ts';
+import { measured } from './measured.ts';
 
 function View({ store }: { readonly store: RunLogStore }) {
   const log = useSyncExternalStore(store.subscribe, store.get);
@@ -31,33 +16,12 @@ function View({ store }: { readonly store: RunLogStore }) {
 const bench = {
   store: null as RunLogStore | null,
   async follow(address: string, threadId: string): Promise<void> {
-    const socket = new WebSocket(address);
-    socket.binaryType = 'arraybuffer';
-    await new Promise((open) => socket.addEventListener('open', open));
-    const studio = connect<StudioContract>(
-      {
-        send: (message) => socket.send(String(message)),
-        onMessage(listener) {
-          socket.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-            listener(data instanceof ArrayBuffer ? new Uint8Array(data) : String(data)),
-          );
-          return () => undefined;
-        },
-        onClose: () => () => undefined,
-        close: () => socket.close(),
-      },
-      contractName,
-    );
-    const store = createRunLogStore({ connectionId: 'c', threadId, runId: 'run-1' });
-    bench.store = store;
-    const root = document.getElementById('root');
-    if (root) createRoot(root).render(<View store={store} />);
-    store.follow(studio);
+    bench.store = await follow(address, threadId, (store) => {
+      const root = document.getElementById('root');
+      if (root) createRoot(root).render(<View store={store} />);
+    });
   },
-  /** Milliseconds between pictures and of long tasks since the last call. */
-  measured() {
-    return { pictures: pictures.splice(0), longTasks: longTasks.splice(0) };
-  },
+  measured,
   /** Reads frames anywhere in the log, and gives how long it took in all and how long their texts are. */
   async readBack(seqs: readonly number[]) {
     const log = bench.store?.get();

@@ -1,0 +1,39 @@
+/** A thing that a person did in the page, and how long it took until it was seen. */
+interface EventTiming extends PerformanceEntry {
+  readonly processingStart: number;
+}
+
+const longTasks: number[] = [];
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longTasks.push(duration);
+}).observe({ type: 'longtask', buffered: true });
+
+const keys: number[] = [];
+const waits: number[] = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries() as EventTiming[]) {
+    if (entry.name !== 'keydown') continue;
+    keys.push(entry.duration);
+    waits.push(entry.processingStart - entry.startTime);
+  }
+  // Browsers tell of 16 ms and more: what is missing was quicker.
+}).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+
+const pictures: number[] = [];
+let before = performance.now();
+const draw = (now: number): void => {
+  pictures.push(now - before);
+  before = now;
+  requestAnimationFrame(draw);
+};
+requestAnimationFrame(draw);
+
+/** Milliseconds between pictures, of long tasks, from keys to pictures, and from keys to their handlers, since the last call. */
+export function measured() {
+  return {
+    pictures: pictures.splice(0),
+    longTasks: longTasks.splice(0),
+    keys: keys.splice(0),
+    waits: waits.splice(0),
+  };
+}

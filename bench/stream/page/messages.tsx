@@ -1,0 +1,51 @@
+// The window: the studio's own list of messages with the message that a person writes beside it.
+import { createRoot } from 'react-dom/client';
+import { ChatInput } from '../../../src/renderer/runs/composer/chat/ChatInput.tsx';
+import { useChatDraft } from '../../../src/renderer/runs/composer/chat/use-chat-draft.ts';
+import { MessagesView } from '../../../src/renderer/runs/messages/MessagesView.tsx';
+import type { RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
+import { useLiveLog } from '../../../src/renderer/runs/use-run-log.ts';
+import '../../../src/renderer/ui/tokens.css';
+import { follow } from './follow.ts';
+import { measured } from './measured.ts';
+
+function Messages({ store }: { readonly store: RunLogStore }) {
+  const log = useLiveLog(store);
+  if (log === null) return null;
+  const { messages } = log.model;
+  return <MessagesView messages={messages} keys={messages.keys()} running={log.end === null} />;
+}
+
+function Composer() {
+  const [draft, change] = useChatDraft('c', 'a');
+  return (
+    <ChatInput
+      draft={draft}
+      onChange={change}
+      inputText="{}"
+      messagesKey="messages"
+      onSend={() => undefined}
+    />
+  );
+}
+
+/** What the bench asks of the page. */
+const bench = {
+  store: null as RunLogStore | null,
+  async follow(address: string, threadId: string): Promise<void> {
+    bench.store = await follow(address, threadId, (store) => {
+      const root = document.getElementById('root');
+      if (!root) return;
+      createRoot(root).render(
+        <>
+          <div style={{ flex: 1, minHeight: 0, display: 'flex' }}>
+            <Messages store={store} />
+          </div>
+          <Composer />
+        </>,
+      );
+    });
+  },
+  measured,
+};
+Object.assign(window, { bench });
