@@ -90,10 +90,36 @@ test('a message is made once more on a fork, and its branches are switched', asy
   await expect(message(page, 'Message 2, ai')).toContainText(made);
 });
 
+test('a message is edited where it came in, as a node, and the graph runs on from that fork', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const first = message(page, 'Message 1, human');
+  await first.getByRole('button', { name: 'Go to where it came in' }).click();
+  await expect(message(page, 'Message 2, ai')).toBeHidden();
+  await first.getByRole('button', { name: 'Edit message' }).click();
+  await editedMessage(page, '1, human')
+    .getByRole('textbox', { name: /^Content/ })
+    .fill('And order 4712?');
+  await form(page)
+    .getByRole('button', { name: /^As node/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: /^receive/ }).click();
+  await expect(form(page)).toContainText('Next would be model');
+  await form(page).getByRole('button', { name: 'Save and run' }).click();
+  await expect(message(page, 'Message 4, ai')).toContainText('Good news');
+  const branches = first.getByRole('group', { name: 'Branches of this message' });
+  await expect(branches).toContainText('2 / 2');
+  await branches.getByRole('button', { name: 'Previous branch' }).click();
+  await expect(first).toContainText('Where is order 4711?');
+  await expect(message(page, 'Message 2, ai')).toContainText('2 / 2');
+});
+
 test('J-12: messages are edited, removed and added by their ids, as the reducer takes them', async ({
   studio,
 }) => {
   const { page } = studio;
+  await checkpoints(page).first().click();
   await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
   await editedMessage(page, '1, human')
     .getByRole('textbox', { name: 'Content of message 1' })
@@ -107,7 +133,7 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
   await args.fill('{"order_id": "47');
   await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('no part of the edit');
-  await args.fill('{"order_id": "4712"}');
+  await args.fill('{"order_id": "4799"}');
   await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
   await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
   await form(page).getByRole('button', { name: 'Remove 2' }).click();
@@ -120,8 +146,8 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   await expect(saved).toContainText('Changed: messages');
   await expect(saved).not.toContainText('not what you asked for');
   const now = await newest();
-  expect(now.map(({ content }) => content)).toEqual(['Where is order 4712?', 'Let me look up order 4711.']);
-  expect(now[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4712' });
+  expect(now.map(({ content }) => content)).toEqual(['Where is order 4712?', 'Let me look up order 4712.']);
+  expect(now[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
 });
 
 test('J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown', async ({
@@ -140,7 +166,7 @@ test('J-12: what goes in between is written anew; a plain list keeps what it lea
   expect((await newest()).map(({ type, content }) => `${type} ${content}`)).toEqual([
     'human Where is order 4712?',
     'system Be brief',
-    'ai Let me look up order 4711.',
+    'ai Let me look up order 4712.',
   ]);
 
   await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();

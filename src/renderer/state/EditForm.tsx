@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react';
-import { formatJson } from '../../exact-json/format.ts';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { CodeText } from '../ui/CodeText.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
 import { refusedAs, unchangedSentence } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { asSent, previewBody, readEdit } from './edit.ts';
+import { asSent, readEdit } from './edit.ts';
+import { EditActions } from './EditActions.tsx';
 import { EditedText } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
 import { draftPlace, type EditBase, type StateEditorProps } from './editor-props.ts';
 import { useRunFrom } from './mutations.ts';
 import { useStateSchema } from './queries.ts';
+import { RequestPreview } from './RequestPreview.tsx';
 import { schemaProblems } from './schema-problems.ts';
 import { DifferenceList } from './StateDiff.tsx';
 import { useEditedText } from './use-edited-text.ts';
@@ -102,17 +102,8 @@ export function EditForm(props: EditFormProps) {
           fork={!base.isHead}
           container={base.subgraph?.nodeId ?? null}
         />
-        <EditProblems
-          edit={edit}
-          asNode={asNode}
-          isFirst={checkpointId === null}
-          schema={misfits}
-          override={override}
-          onOverride={setOverride}
-        />
-        {edit.differences.length > 0 ? <DifferenceList differences={edit.differences} /> : null}
         {sent
-          .filter(({ key }) => messages.includes(key))
+          .filter(({ key, valueText }) => messages.includes(key) && valueText.startsWith('['))
           .map((change) => (
             <MessageSending
               key={change.key}
@@ -122,29 +113,22 @@ export function EditForm(props: EditFormProps) {
               onWay={(way) => setWays({ ...ways, [change.key]: way })}
             />
           ))}
+        <EditProblems
+          edit={edit}
+          asNode={asNode}
+          isFirst={checkpointId === null}
+          schema={misfits}
+          override={override}
+          onOverride={setOverride}
+        />
+        {edit.differences.length > 0 ? <DifferenceList differences={edit.differences} /> : null}
         {sendable && changes.length === 0 ? <p className={styles.hint}>{unchangedSentence(asNode)}</p> : null}
         {base.subgraph ? (
           <p className={styles.hint}>
             Some servers then show the subgraph's values as the thread's own in lists, until its next run.
           </p>
         ) : null}
-        {preview ? (
-          <p className={styles.hint}>
-            Servers take several updates in one go only with a new thread: make one with “First updates”.
-          </p>
-        ) : null}
-        {preview ? (
-          <CodeText
-            label="Request body"
-            text={formatJson(
-              previewBody(sent, asNode, {
-                checkpointId: base.checkpointId,
-                checkpointNs: base.subgraph?.checkpointNs ?? '',
-              }),
-            )}
-            maxHeight={180}
-          />
-        ) : null}
+        {preview ? <RequestPreview changes={sent} asNode={asNode} base={base} /> : null}
         {moved && !saving.conflict ? (
           <div className={styles.moved} role="status">
             <p>The thread has moved on since you began. Your edit is kept.</p>
@@ -173,40 +157,25 @@ export function EditForm(props: EditFormProps) {
           onCancel={saving.cancel}
         />
       ) : null}
-      <div className={styles.editActions}>
-        <Button
-          variant="primary"
-          disabled={!ready || busy}
-          busy={saving.pending ? 'Saving…' : null}
-          onClick={() => saving.save(false)}
-        >
-          {base.isHead ? 'Save' : 'Save as fork'}
-        </Button>
-        {base.subgraph ? null : (
-          <Button disabled={!ready || busy || assistantId === null} onClick={() => saving.save(true)}>
-            Save and run
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          className={styles.apart}
-          aria-pressed={preview}
-          onClick={() => setPreview(!preview)}
-        >
-          Request
-        </Button>
-        <Button
-          variant="ghost"
-          disabled={busy}
-          onClick={() => {
-            edited.discard();
-            setWish(null);
-            onClose();
-          }}
-        >
-          {edited.drafted ? 'Discard' : 'Close'}
-        </Button>
-      </div>
+      <EditActions
+        base={base}
+        ready={ready && !busy}
+        saving={saving.pending}
+        runs={assistantId !== null}
+        drafted={edited.drafted}
+        preview={preview}
+        onSave={saving.save}
+        onPreview={setPreview}
+        onDiscard={
+          busy
+            ? null
+            : () => {
+                edited.discard();
+                setWish(null);
+                onClose();
+              }
+        }
+      />
     </section>
   );
 }

@@ -7,7 +7,6 @@ import { draftKey, useDraft } from '../client/drafts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { CompareView, type CompareWish } from './CompareView.tsx';
 import { draftPlace, type EditMessages, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
@@ -19,6 +18,7 @@ import { StateFacts } from './StateFacts.tsx';
 import { StatePlace, subgraphTasks } from './StatePlace.tsx';
 import { LaidOutText, SentText } from './StateText.tsx';
 import { StateTree } from './StateTree.tsx';
+import { ViewChoice, type View } from './ViewChoice.tsx';
 import styles from './state.module.css';
 
 export interface StateInspectorProps {
@@ -129,8 +129,6 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
 }
 
-type View = 'tree' | 'text' | 'sent';
-
 /** Rarely what one looks for first. */
 const closedAtFirst = ['/tasks', '/metadata'];
 
@@ -170,20 +168,7 @@ function Inspected(props: InspectedProps) {
           ...(messages.length === 0 ? [] : [{ id: 'messages', label: 'Messages' }]),
           { id: 'diff', label: 'Diff' },
         ]}
-        end={
-          tab === 'messages' ? null : (
-            <Segmented
-              label="Show as"
-              value={view}
-              onChange={setView}
-              options={[
-                { value: 'tree', label: 'Tree' },
-                { value: 'text', label: 'Text' },
-                { value: 'sent', label: 'As sent' },
-              ]}
-            />
-          )
-        }
+        end={tab === 'messages' ? null : <ViewChoice view={view} onView={setView} />}
       >
         <TabPanel id="state">
           <div className={styles.stateTab}>

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { RemotePicture } from '../client/RemotePicture.tsx';
 import { scrollableGroup } from '../ui/named-group.ts';
 import { sizeText } from '../ui/time-ago.ts';
 import { shownLines } from './shown-text.ts';
@@ -50,19 +50,17 @@ export function TextBlock({ text, label }: { readonly text: string; readonly lab
   if (media?.kind === 'picture') {
     return <img className={styles.picture} src={media.address} alt={`${label}, ${media.type}`} />;
   }
+  if (media?.kind === 'link') {
+    return <RemotePicture address={media.address} label="An address, not loaded by itself:" />;
+  }
   return (
     <>
-      {media === null ? null : (
+      {media?.kind === 'data' ? (
         <p className={styles.media}>
           <ImageOff size={13} aria-hidden />
-          <span>
-            {media.kind === 'link'
-              ? 'An address. Nothing was loaded from it.'
-              : `Data of type ${media.type}, not shown.`}
-          </span>
-          {media.kind === 'link' ? <CopyButton label="Copy the address" text={media.address} /> : null}
+          <span>Data of type {media.type}, not shown.</span>
         </p>
-      )}
+      ) : null}
       <pre className={styles.words} {...scrollableGroup(`Text of ${label}`)}>
         {shownLines(text.slice(0, drawn))}
       </pre>

@@ -51,7 +51,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       open
       onOpenChange={onClose}
       title="New thread"
-      description={`An empty thread on ${serverName}.`}
+      description={`On ${serverName}. It is empty unless you give it first updates.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

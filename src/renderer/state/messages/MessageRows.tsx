@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { scrollableGroup } from '../../ui/named-group.ts';
 import styles from './messages.module.css';
 
 interface MessageRowsProps {
@@ -27,7 +28,7 @@ export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps)
     begin.current = null;
   }, [list]);
   return (
-    <div ref={scroller} className={styles.list} role="group" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={styles.list} {...scrollableGroup(label)}>
       <ol style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, key, start: top }) => (
           <li

@@ -1,15 +1,15 @@
-import { MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
+import { History, MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/members.ts';
 import type { MessageHistory } from '../../../shared/model/message-history.ts';
-import type { ThreadState } from '../../../shared/model/thread.ts';
+import type { CheckpointSummary, ThreadState } from '../../../shared/model/thread.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { EditBegin } from '../editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
-import { branchesOf, regenerationOf, type Regeneration } from './branches.ts';
+import { branchesOf, originOf, type MessageOrigin } from './branches.ts';
 import { BranchSwitch } from './BranchSwitch.tsx';
 import { readMessages, whyNotById, type StateMessage } from './message-list.ts';
 import { MessageRows } from './MessageRows.tsx';
@@ -25,7 +25,7 @@ export interface MessagesViewProps {
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onEdit: (begin: EditBegin) => void;
   /** Asks before it runs. */
-  readonly onRunFrom: (from: NonNullable<Regeneration['from']>, history: MessageHistory) => void;
+  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
 }
 
@@ -45,10 +45,12 @@ export function MessagesView(props: MessagesViewProps) {
   );
   const why = useMemo(() => whyNotById(messages), [messages]);
   const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
-  const regeneration = ({ index, role }: StateMessage): Regeneration =>
+  const goTo = (checkpointId: string): void =>
+    props.onCheckpoint(checkpointId === newestId ? null : checkpointId);
+  const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
-      ? regenerationOf(history.data, state.checkpointId, index, role)
-      : { from: null, why: 'The history is being read.' };
+      ? originOf(history.data, state.checkpointId, index, role)
+      : { first: null, from: null, why: 'The history is being read.' };
   return (
     <section className={styles.view} aria-label="Messages">
       {keys.length > 1 ? (
@@ -88,20 +90,13 @@ export function MessagesView(props: MessagesViewProps) {
           renderRow={(index) => {
             const message = messages[index];
             if (!message) return null;
-            const again = regeneration(message);
+            const { first, from, why: whyNot } = originAt(message);
             const branch = branches[index];
             return (
               <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
                 {renderMessage?.(message.text)}
                 <div className={styles.acts}>
-                  {branch ? (
-                    <BranchSwitch
-                      branches={branch}
-                      onGo={(checkpointId) =>
-                        props.onCheckpoint(checkpointId === newestId ? null : checkpointId)
-                      }
-                    />
-                  ) : null}
+                  {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
                   {message.id === null ? null : (
                     <code className={styles.id} title={message.id}>
                       {shortId(message.id)}
@@ -119,15 +114,22 @@ export function MessagesView(props: MessagesViewProps) {
                       }
                     />
                     {checkpointNs === '' ? (
-                      <IconButton
-                        size="small"
-                        label={again.why === null ? 'Regenerate from here' : `Regenerate: ${again.why}`}
-                        icon={<RotateCcw size={13} aria-hidden />}
-                        disabled={again.from === null}
-                        onClick={() =>
-                          again.from && history.data && props.onRunFrom(again.from, history.data)
-                        }
-                      />
+                      <>
+                        <IconButton
+                          size="small"
+                          label="Go to where it came in"
+                          icon={<History size={13} aria-hidden />}
+                          disabled={first === null || first.checkpointId === state.checkpointId}
+                          onClick={() => first && goTo(first.checkpointId)}
+                        />
+                        <IconButton
+                          size="small"
+                          label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
+                          icon={<RotateCcw size={13} aria-hidden />}
+                          disabled={from === null}
+                          onClick={() => from && history.data && props.onRunFrom(from, history.data)}
+                        />
+                      </>
                     ) : null}
                   </span>
                 </div>

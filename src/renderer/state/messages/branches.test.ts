@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MessageHistory } from '../../../shared/model/message-history.ts';
 import type { CheckpointSummary } from '../../../shared/model/thread.ts';
-import { branchesOf, regenerationOf } from './branches.ts';
+import { branchesOf, originOf } from './branches.ts';
 
 function at(
   checkpointId: string,
@@ -41,7 +41,7 @@ it('tells the lanes in which another message stands in a place, oldest first', (
 
 it('makes a message again from before it was made, and answers again from after it was said', () => {
   const from = (checkpointId: string, index: number, role: string): string | null => {
-    const again = regenerationOf(history, checkpointId, index, role);
+    const again = originOf(history, checkpointId, index, role);
     return again.from?.checkpointId ?? again.why;
   };
   expect(from('c2', 1, 'ai')).toBe('c1');
@@ -49,6 +49,7 @@ it('makes a message again from before it was made, and answers again from after 
   expect(from('e2', 0, 'human')).toBe('e1');
   expect(from('c2', 0, 'human')).toBe('c1');
   const edited = { ...history, checkpoints: [at('w', 'c2', [0, 4], [], 'update'), ...history.checkpoints] };
-  expect(regenerationOf(edited, 'w', 1, 'ai').why).toContain('Nothing runs');
+  expect(originOf(edited, 'w', 1, 'ai').why).toContain('Nothing runs');
   expect(from('unknown', 0, 'ai')).toContain('does not show');
+  expect(originOf(history, 'r2', 0, 'human').first?.checkpointId).toBe('c1');
 });

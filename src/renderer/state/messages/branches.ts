@@ -1,5 +1,5 @@
 import type { CheckpointSummary } from '../../../shared/model/thread.ts';
-import type { MessageHistory } from '../../../shared/model/message-history.ts';
+import type { MessageCheckpoint, MessageHistory } from '../../../shared/model/message-history.ts';
 
 /** The lanes in which something else stands in a message's place, oldest first. */
 export interface MessageBranches {
@@ -38,44 +38,54 @@ export function branchesOf(history: MessageHistory, checkpointId: string | null)
   });
 }
 
-/** From where a message is made once more, or why it can't be. */
-export type Regeneration =
-  { readonly from: CheckpointSummary; readonly why: null } | { readonly from: null; readonly why: string };
+/** Where a message came from, and from where it is made once more. */
+export interface MessageOrigin {
+  /** The first checkpoint that holds it; `null` where the history does not show it. */
+  readonly first: CheckpointSummary | null;
+  /** The checkpoint to run from so that it is made again. */
+  readonly from: CheckpointSummary | null;
+  /** Why there is none, in words. */
+  readonly why: string | null;
+}
 
 /**
  * The checkpoint to run from so that the node that made a message makes it again: the one before the message was first
  * there. For what a person said or an edit wrote, it is the one that first holds it: what answers it runs again.
  */
-export function regenerationOf(
+export function originOf(
   history: MessageHistory,
   checkpointId: string | null,
   at: number,
   role: string,
-): Regeneration {
+): MessageOrigin {
   const byId = new Map(history.checkpoints.map((one) => [one.checkpoint.checkpointId, one]));
   const shown = byId.get(checkpointId ?? '');
   const own = shown?.messages[at];
   const id = own === undefined ? null : (history.ids[own] ?? null);
-  if (!shown || id === null) return refused('The history does not show where this message was made.');
+  if (!shown || id === null) {
+    return { first: null, from: null, why: 'The history does not show where this message was made.' };
+  }
   const isSaid = role === 'human' || role === 'system';
   // What a person said counts as it is worded now; what a node made stays its own when it is edited.
   const isIt = (message: number): boolean => (isSaid ? message === own : history.ids[message] === id);
-  let first = shown;
-  let before = byId.get(first.checkpoint.parentId ?? '');
-  while (before?.messages.some(isIt)) {
-    first = before;
-    before = byId.get(first.checkpoint.parentId ?? '');
-  }
-  const wasMade = first.checkpoint.source === 'loop' && !isSaid;
-  if (!wasMade) return runnable(first.checkpoint, 'Nothing runs after this message.');
-  if (!before) return refused('The checkpoint before this message is not there any more.');
-  return runnable(before.checkpoint, 'Nothing runs from the checkpoint before this message.');
+  const [{ checkpoint: first }, before] = sinceWhen(shown, byId, isIt);
+  if (first.source !== 'loop' || isSaid)
+    return { first, ...runnable(first, 'Nothing runs after this message.') };
+  if (!before) return { first, from: null, why: 'The checkpoint before this message is not there any more.' };
+  return { first, ...runnable(before.checkpoint, 'Nothing runs from the checkpoint before this message.') };
 }
 
-function runnable(from: CheckpointSummary, why: string): Regeneration {
-  return from.next.length === 0 ? refused(why) : { from, why: null };
+function runnable(from: CheckpointSummary, why: string): Pick<MessageOrigin, 'from' | 'why'> {
+  return from.next.length === 0 ? { from: null, why } : { from, why: null };
 }
 
-function refused(why: string): Regeneration {
-  return { from: null, why };
+/** The first checkpoint of an unbroken row of them that holds a message, and the one before it. */
+function sinceWhen(
+  shown: MessageCheckpoint,
+  byId: ReadonlyMap<string, MessageCheckpoint>,
+  isIt: (message: number) => boolean,
+): readonly [MessageCheckpoint, MessageCheckpoint | undefined] {
+  const before = byId.get(shown.checkpoint.parentId ?? '');
+  const isThere = before !== undefined && before.messages.some((message) => isIt(message));
+  return isThere ? sinceWhen(before, byId, isIt) : [shown, before];
 }
