@@ -1,4 +1,4 @@
-import { rerouted } from './reroute.ts';
+import { rerouted } from './ways/reroute.ts';
 import type { Box, EdgeRoute, LayoutResult, Point } from './layout-types.ts';
 import type { VisibleGraph, VisibleNode } from './levels.ts';
 import type { Moves } from './moves.ts';

@@ -4,6 +4,7 @@ import type { Point } from './layout-types.ts';
 import type { Moves } from './moves.ts';
 import type { LaidOut } from './use-layout.ts';
 import { useMoves } from './use-moves.ts';
+import { keepClear } from './ways/keep-clear.ts';
 
 export interface Places {
   /** The layout with all nodes where they were dragged to. */
@@ -19,10 +20,15 @@ export function usePlaces(laidOut: LaidOut | null, keptUnder: readonly string[])
   const { moves: kept, setMoves, reset } = useMoves(keptUnder);
   const [dragged, setDragged] = useState<Moves | null>(null);
   const moves = dragged ?? kept;
-  const placed = useMemo(
-    () => laidOut && { ...laidOut, layout: applyMoves(laidOut.visible, laidOut.layout, moves) },
-    [laidOut, moves],
-  );
+  const isDragged = dragged !== null;
+  const placed = useMemo(() => {
+    if (laidOut === null) return null;
+    const { visible, layout } = laidOut;
+    const moved = applyMoves(visible, layout, moves);
+    // While a node is dragged its edges only follow.
+    const isFinal = moved === layout || isDragged;
+    return { ...laidOut, layout: isFinal ? moved : keepClear(visible, layout, moved) };
+  }, [laidOut, moves, isDragged]);
   const onDrag = useCallback(
     (nodeId: string, by: Point, done: boolean) => {
       if (laidOut === null) return;

@@ -1,4 +1,4 @@
-import type { Box, EdgeRoute, Point } from './layout-types.ts';
+import type { Box, EdgeRoute, Point } from '../layout-types.ts';
 
 export interface Rerouting {
   /** By how much each end was moved. */
@@ -25,7 +25,7 @@ export function rerouted(route: EdgeRoute, { atSource, atTarget, from, to, grown
     };
   }
   const points = wayBetween(from, to);
-  return { points, label: route.label && atMiddle(points, route.label) };
+  return { points, label: route.label && labelOn(points, route.label, []) };
 }
 
 /** From border to border: down or up when one lies below the other, else to the side, with one bend each way. */
@@ -68,16 +68,24 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
     : [start, { x: half, y: start.y }, { x: half, y: end.y }, end];
 }
 
-/** A label on the middle of the longest piece of a way. */
-function atMiddle(points: readonly Point[], label: Box): Box {
-  let best = { length: -1, x: 0, y: 0 };
-  for (const [at, a] of points.entries()) {
-    const b = points[at + 1];
-    if (!b) continue;
-    const length = Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
-    if (length > best.length) best = { length, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  }
-  return { ...label, x: best.x - label.width / 2, y: best.y - label.height / 2 };
+/** A label on the middle of the longest piece of a way, of one where it lies on no wall if there is one. */
+export function labelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
+  const places = points.slice(1).map((b, at) => {
+    const a = points[at] ?? b;
+    const box = {
+      ...label,
+      x: (a.x + b.x - label.width) / 2,
+      y: (a.y + b.y - label.height) / 2,
+    };
+    return { box, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
+  });
+  const longest = places.toSorted((a, b) => b.length - a.length);
+  const free = longest.find(({ box }) => !walls.some((wall) => liesOn(box, wall)));
+  return (free ?? longest[0])?.box ?? label;
+}
+
+function liesOn(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function middle({ x, y, width, height }: Box): Point {

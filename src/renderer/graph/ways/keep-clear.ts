@@ -1,0 +1,94 @@
+import type { Box, EdgeRoute, LayoutResult, Point } from '../layout-types.ts';
+import type { VisibleEdge, VisibleGraph } from '../levels.ts';
+import { gridWay } from './grid-way.ts';
+import { runsThrough } from './hits.ts';
+import { labelOn } from './reroute.ts';
+
+/** A way is looked for this often, each time around what the one before ran through. */
+const mostRounds = 12;
+
+/** No more edges than this are led around others: the picture has to be there at once. */
+const mostEdges = 200;
+
+/** After nodes were moved: edges that now run through a node are led around it, as far as there is a way. */
+export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
+  const boxes = visible.nodes.flatMap(({ id, role }) => {
+    const box = moved.nodes.get(id);
+    return box ? [{ id, box, open: role === 'open', isMoved: box !== before.nodes.get(id) }] : [];
+  });
+  const movedBoxes = boxes.filter(({ isMoved }) => isMoved);
+  const parents = new Map(visible.nodes.map(({ id, parent }) => [id, parent]));
+  const edges = new Map(moved.edges);
+  let count = 0;
+  for (const edge of visible.edges) {
+    const route = moved.edges.get(edge.id);
+    const from = moved.nodes.get(edge.source);
+    const to = moved.nodes.get(edge.target);
+    if (!route || !from || !to || edge.source === edge.target) continue;
+    const around = containersOf(edge, parents);
+    if (around.has(edge.source) || around.has(edge.target)) continue;
+    // What was moved with its container keeps its form.
+    if (isShifted(route, before.edges.get(edge.id))) continue;
+    const isWall = ({ id, open }: { readonly id: string; readonly open: boolean }): boolean =>
+      id !== edge.source && id !== edge.target && !(open && around.has(id));
+    const near = route === before.edges.get(edge.id) ? movedBoxes : boxes;
+    if (!near.some((one) => isWall(one) && runsThrough(route.points, one.box))) continue;
+    count += 1;
+    if (count > mostEdges) break;
+    const walls = boxes.filter(isWall).map(({ box }) => box);
+    const points = wayAround(route.points, from, to, walls);
+    if (points) edges.set(edge.id, routeAlong(points, route, walls));
+  }
+  return { ...moved, edges };
+}
+
+/** Whether all of a route was moved by the same, and by more than nothing. */
+function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolean {
+  const [first] = points;
+  const [was] = before?.points ?? [];
+  if (!first || !was || !before || before.points.length !== points.length) return false;
+  const by = { x: first.x - was.x, y: first.y - was.y };
+  if (by.x === 0 && by.y === 0) return false;
+  return points.every(({ x, y }, at) => {
+    const old = before.points[at];
+    return old !== undefined && Math.abs(x - old.x - by.x) < 0.01 && Math.abs(y - old.y - by.y) < 0.01;
+  });
+}
+
+/** Around what is in the way, and around what is in the way then. */
+function wayAround(
+  straight: readonly Point[],
+  from: Box,
+  to: Box,
+  walls: readonly Box[],
+): readonly Point[] | null {
+  const known = new Set<Box>();
+  let way = straight;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const size = known.size;
+    for (const wall of walls) if (runsThrough(way, wall)) known.add(wall);
+    if (known.size === size) return way;
+    const next = gridWay(from, to, [...known]);
+    if (next === null) return null;
+    way = next;
+  }
+  return null;
+}
+
+function routeAlong(points: readonly Point[], { label }: EdgeRoute, walls: readonly Box[]): EdgeRoute {
+  return { points, label: label && labelOn(points, label, walls) };
+}
+
+/** All containers around the two ends of an edge. */
+function containersOf(
+  { source, target }: VisibleEdge,
+  parents: ReadonlyMap<string, string | null>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const end of [source, target]) {
+    for (let up = parents.get(end) ?? null; up !== null && !found.has(up); up = parents.get(up) ?? null) {
+      found.add(up);
+    }
+  }
+  return found;
+}
