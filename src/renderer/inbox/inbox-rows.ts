@@ -83,7 +83,7 @@ export function rowsOf(
     return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {
-    const nodes = data.next.join(', ');
+    const nodes = [...new Set(data.next)].join(', ');
     const line = nodes === '' ? 'Waits for nothing any more.' : `Stopped before ${nodes}.`;
     return [
       { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },

@@ -7,7 +7,7 @@ import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pathWords, type Answerable } from './answerable.ts';
+import { nodeWords, pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { InterruptCard } from './InterruptCard.tsx';
 import { questionLine, readQuestion } from './question.ts';
@@ -117,8 +117,8 @@ export function Answers(props: AnswersProps) {
             />
           ) : null}
           {next.length > 0 ? (
-            <span className={styles.quiet} title={next.join(', ')}>
-              goes on in {next.join(', ')}
+            <span className={styles.quiet} title={nodeWords(next)}>
+              goes on in {nodeWords(next)}
             </span>
           ) : null}
         </div>

@@ -3,6 +3,7 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { nodeWords } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
@@ -13,7 +14,7 @@ import styles from './Interrupts.module.css';
 export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
   const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
   const command = useCommand(connectionId, threadId);
-  const nodes = next.join(', ');
+  const nodes = nodeWords(next);
   const goOn = async (): Promise<void> => {
     if (starting || command.problem !== null) return;
     if (command.isEmpty) return props.onContinue();
