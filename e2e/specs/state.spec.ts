@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inspector } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
@@ -53,4 +56,66 @@ test('any two checkpoints are compared', async ({ studio }) => {
     .first()
     .click();
   await expect(differences.getByRole('listitem')).toHaveCount(3);
+});
+
+test('a value and its paths are copied', async ({ studio }) => {
+  const { page } = studio;
+  const state = inspector(page);
+  await state.getByRole('tab', { name: 'State', exact: true }).click();
+  const tree = state.getByRole('tree', { name: 'State tree' });
+  const find = state.getByRole('searchbox', { name: 'Find in state tree' });
+  for (const [entry, copied] of [
+    ['Copy value', '"support"'],
+    ['Copy text without quotation marks', 'support'],
+    ['Copy JSON pointer', '/metadata/graph_id'],
+    ['Copy JavaScript path', 'state.metadata.graph_id'],
+    ['Copy Python path', 'state["metadata"]["graph_id"]'],
+  ] as const) {
+    await find.fill('graph_id');
+    await find.press('Enter');
+    await tree.getByRole('treeitem', { name: /^graph_id/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: entry }).click();
+    await find.fill('');
+    await find.press('ControlOrMeta+v');
+    await expect(find).toHaveValue(copied);
+  }
+  await find.fill('');
+});
+
+test('U-2: a picture that lies elsewhere is loaded when it is asked for, and not before', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers['user-agent']);
+    response.end(Buffer.from(png, 'base64'));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const image = { type: 'image_url', image_url: { url: `http://${host}/in-a-message.png` } };
+    await newThread(page);
+    const content = [{ type: 'text', text: 'Where is order 4711?' }, image];
+    await startRun(page, { messages: [{ role: 'user', content }], pace: 0 });
+    await expectRun(page, 'finished');
+    const tree = inspector(page).getByRole('tree', { name: 'State tree' });
+    const find = inspector(page).getByRole('searchbox', { name: 'Find in state tree' });
+    await find.fill('in-a-message.png');
+    await find.press('Enter');
+    await tree.getByRole('treeitem', { name: /^url/ }).click();
+    const load = tree.getByRole('button', { name: `Load picture from ${host}` });
+    await expect(load).toBeVisible();
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await load.click();
+    await expect(tree.getByRole('img', { name: /in-a-message/ })).toBeVisible();
+    expect(asked).toHaveLength(1);
+    // The studio's own program asked, not the page.
+    expect(asked[0] ?? '').not.toContain('Mozilla');
+  } finally {
+    server.close();
+  }
 });

@@ -8,6 +8,7 @@ import { guardHandlers } from './guard-handlers.ts';
 import { createInbox } from './inbox/create-inbox.ts';
 import { createKeptTexts } from './kept-texts/create-kept-texts.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
+import { createPictures } from './pictures/create-pictures.ts';
 import type { Platform } from './platform.ts';
 import { createRequestLog } from './request-log/create-request-log.ts';
 import { createScrubber } from './request-log/scrubber.ts';
@@ -38,6 +39,7 @@ export function createServices(host: Platform): StudioServices {
   const connections = createConnections({ platform, files, localServer, requestLog, scrubber });
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, files });
+  const pictures = createPictures({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
   const watchConnections = connections.streams['connections.watch'];
@@ -61,6 +63,7 @@ export function createServices(host: Platform): StudioServices {
       ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs),
       ...inbox.calls,
       ...webhooks.calls,
+      ...pictures.calls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {

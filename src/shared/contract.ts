@@ -10,6 +10,7 @@ import { InboxPicture, InboxQuestions } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { MessageHistory } from './model/message-history.ts';
 import { ObservedThread } from './model/observed.ts';
+import { LoadedPicture } from './model/picture.ts';
 import { RequestsPicture } from './model/request-entry.ts';
 import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
@@ -34,6 +35,8 @@ export const contract = {
     'app.info': call(nothing, AppInfo),
     /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+    /** Loads a picture that lies elsewhere, when somebody asked for it; no key goes along (row U-2). */
+    'pictures.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedPicture),
 
     /** What windows keep (drafts, layouts, past inputs), a page at a time; `after: null` is the first page. */
     'kept.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), KeptPage),

@@ -34,6 +34,7 @@ export function quietHandlers(): StudioHandlers {
         secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
       }),
       'app.openLink': async () => ({}),
+      'pictures.load': notFound,
       'kept.read': async () => ({ texts: [], after: null }),
       'kept.write': async () => ({}),
       'connections.save': notFound,

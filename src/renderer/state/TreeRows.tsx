@@ -185,6 +185,8 @@ export function TreeRows(props: TreeRowsProps) {
                 key={`block ${index}`}
                 top={view.topOf(view.from + at) + lineHeight}
                 indent={indentOf(column(outline.depths, index)) + 16}
+                level={column(outline.depths, index) + 1}
+                label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}
                 onHeight={(height) =>
                   setBlocks((before) =>
                     !before.has(pointer) || before.get(pointer) === height

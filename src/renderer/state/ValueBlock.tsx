@@ -10,12 +10,15 @@ import styles from './tree.module.css';
 interface ValueBlockProps {
   readonly top: number;
   readonly indent: number;
+  /** The level of the tree that it lies on, from 1. */
+  readonly level: number;
+  readonly label: string;
   readonly onHeight: (pixels: number) => void;
   readonly children: ReactNode;
 }
 
 /** What a value has to read, below its line. Tells how high it is, so that the rows after it make room. */
-export function ValueBlock({ top, indent, onHeight, children }: ValueBlockProps) {
+export function ValueBlock({ top, indent, level, label, onHeight, children }: ValueBlockProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useRef(onHeight);
   useLayoutEffect(() => {
@@ -32,7 +35,9 @@ export function ValueBlock({ top, indent, onHeight, children }: ValueBlockProps)
     <div
       ref={box}
       className={styles.block}
-      role="presentation"
+      role="treeitem"
+      aria-level={level}
+      aria-label={label}
       style={{ transform: `translateY(${top}px)`, paddingLeft: indent }}
     >
       {children}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import styles from './RemotePicture.module.css';
+import { useStudio } from './studio.tsx';
+
+interface RemotePictureProps {
+  /** An http or https address. */
+  readonly address: string;
+  /** What it is, for the picture's text and in front of the address. */
+  readonly label: string;
+}
+
+/** Something that lies elsewhere: its address, and the picture from there once somebody asks for it (row U-2). */
+export function RemotePicture({ address, label }: RemotePictureProps) {
+  const studio = useStudio();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => studio.call('pictures.load', { address }),
+  });
+  return (
+    <div className={styles.remote}>
+      <p className={styles.line}>
+        <ImageOff size={13} aria-hidden />
+        <span className={styles.label}>{label}</span>
+        <code title={address}>{address}</code>
+        <CopyButton label="Copy the address" text={address} />
+      </p>
+      {data ? (
+        <img
+          className={styles.picture}
+          src={`data:${data.type};base64,${data.base64}`}
+          alt={`${label}, ${address}`}
+        />
+      ) : (
+        <Button
+          size="small"
+          busy={isPending ? 'Loading…' : null}
+          disabled={isPending}
+          onClick={() => mutate()}
+        >
+          Load picture from {hostOf(address)}
+        </Button>
+      )}
+      {error === null ? null : <ErrorNote error={error} />}
+    </div>
+  );
+}
+
+/** The host in its exact form, so that another script's letters show. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : 'there';
+}
