@@ -6,7 +6,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
-import { threadRow } from '../pages/threads.ts';
+import { threadList, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -257,4 +257,33 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
     'Before the kill',
     'Be very brief',
   ]);
+});
+
+test('a thread begins with several updates in one go, each a step of its history', async ({ studio }) => {
+  const { page } = studio;
+  await openView(page, 'Threads');
+  await threadList(page)
+    .getByRole('button', { name: /^Make a thread with/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'New thread' });
+  await dialog.getByRole('button', { name: /^Graph: / }).click();
+  await page.getByRole('menuitemradio', { name: 'support' }).click();
+  const updates = dialog.getByRole('textbox', { name: 'First updates' });
+  await updates.fill('[{"values":{}}]');
+  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await expect(dialog).toContainText('Step 1 names no node');
+  const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
+  await updates.fill(
+    JSON.stringify([
+      { as_node: '__start__', values: said('human', 'Order 4711?') },
+      { as_node: 'receive', values: {} },
+      { as_node: 'model', values: said('ai', 'It is on its way.') },
+    ]),
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(checkpoints(page)).toHaveCount(3);
+  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(message(page, 'Message 2, ai')).toContainText('It is on its way.');
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
@@ -93,6 +94,7 @@ test('D-8: an edit that a busy thread refuses is sent when its run has ended', a
   await expect(form(page).getByRole('alert')).toContainText('A run is active');
   await form(page).getByRole('button', { name: 'Apply when idle' }).click();
   await expect(form(page)).toContainText('Waiting for the run to end');
+  await expectAccessible(page);
   await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
 });
 
@@ -185,4 +187,18 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
   expect(
     exact.requests.findLast(({ method, path: at }) => method === 'POST' && at === path)?.bodyText,
   ).toContain('"note":"mine"');
+});
+
+test('messages without ids are edited as JSON, and it is said why', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}');
+  await expectRun(page, 'finished');
+  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(inspector(page)).toContainText('Some of these messages have no id');
+  await inspector(page).getByRole('button', { name: 'Edit messages as JSON' }).first().click();
+  await replace(page, '"Hi"', '"Hi there"');
+  await expect(form(page).getByTestId('message-sending')).toContainText('The whole list is sent');
+  await form(page).getByRole('radio', { name: 'Messages' }).click();
+  await expect(form(page)).toContainText('Edit it as JSON');
 });
