@@ -73,7 +73,9 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
             pressed,
           })
         ) : error ? (
-          <ErrorNote error={error} />
+          <div className={styles.alone}>
+            <ErrorNote error={error} />
+          </div>
         ) : (
           <Loading>Reading its questions</Loading>
         )}

@@ -1,4 +1,12 @@
-import { CircleHelp, CircleCheckBig, ListChecks, Pause, LoaderCircle, type LucideIcon } from 'lucide-react';
+import {
+  CircleHelp,
+  CircleCheckBig,
+  ListChecks,
+  Pause,
+  LoaderCircle,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import type { InboxKind, InboxRow } from './inbox-rows.ts';
 import styles from './InboxView.module.css';
@@ -19,11 +27,12 @@ const icons: Readonly<Record<InboxKind, LucideIcon>> = {
 
 /** One question in two lines: what is asked, and where. */
 export function InboxRowLine({ row, showServer }: { readonly row: InboxRow; readonly showServer: boolean }) {
-  const { kind, line, nodeId, name, since, server, thread } = row;
-  const Icon = kind === null ? LoaderCircle : icons[kind];
+  const { kind, line, nodeId, name, since, server, thread, unread } = row;
+  const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
+  const word = kind !== null ? kindWords[kind] : unread ? 'Not readable' : 'Not read yet';
   return (
     <div className={styles.row}>
-      <Icon size={14} className={styles.icon} aria-label={kind === null ? 'Not read yet' : kindWords[kind]} />
+      <Icon size={14} className={styles.icon} aria-label={word} />
       <span className={styles.line}>{line}</span>
       <span className={styles.age}>
         <TimeAgo at={since} />

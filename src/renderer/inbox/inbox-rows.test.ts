@@ -79,7 +79,7 @@ describe('the inbox', () => {
     expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
     expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Reading its questions', name: 'a' }]);
     expect(rows(undefined, new Error('no'))).toMatchObject([
-      { kind: null, line: 'Its questions could not be read.' },
+      { kind: null, unread: true, line: 'Its questions could not be read.' },
     ]);
   });
 

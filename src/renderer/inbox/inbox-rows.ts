@@ -21,6 +21,8 @@ export interface InboxRow extends WaitingThread {
   readonly key: string;
   /** `null`: a breakpoint, or not known. */
   readonly interrupt: PendingInterrupt | null;
+  /** Its questions could not be read. */
+  readonly unread: boolean;
   /** `null` while it is being read, and when it can't be. */
   readonly kind: InboxKind | null;
   readonly line: string;
@@ -74,6 +76,7 @@ export function rowsOf(
   const common = {
     server,
     thread,
+    unread: !data && Boolean(error),
     name: thread.name ?? data?.name ?? thread.threadId.slice(0, 13),
     since: data?.since ?? thread.updatedAt,
   };

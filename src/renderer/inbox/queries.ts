@@ -4,6 +4,9 @@ import { useWatch } from '../client/use-watch.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { countText, type Reading, type WaitingThread } from './inbox-rows.ts';
 
+/** How long until questions that could not be read are asked for again, in milliseconds. */
+const againMs = 5000;
+
 /** Everything that waits, over all servers. */
 export function useInbox() {
   return useWatch('inbox.watch', {});
@@ -24,6 +27,9 @@ export function useQuestions(waiting: readonly WaitingThread[]): readonly Readin
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         studio.call('inbox.thread', { connectionId, threadId }, signal),
       staleTime: Infinity,
+      // What could not be read is asked for again: nothing else would tell that its server is back.
+      refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+        state.status === 'error' ? againMs : (false as const),
     })),
     combine: readings,
   });
