@@ -37,6 +37,7 @@ export interface StandInWorld {
     readonly ignoresCheckpoints: boolean;
     readonly dropsNul: boolean;
     readonly assistants: number;
+    readonly graph: object | null;
   };
 }
 
@@ -92,7 +93,7 @@ function assistants(
     return json(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
   }
   if (id !== assistantId && id !== 'exact') return detail(404, `Assistant '${id ?? ''}' not found`);
-  if (place === 'GET graph') return json(graphJson);
+  if (place === 'GET graph') return json(world.faults.graph ?? graphJson);
   if (place === 'GET schemas') return json(schemasJson);
   return place === 'GET' ? json(assistant) : detail(404, 'Not Found');
 }

@@ -22,6 +22,8 @@ export interface StandInFaults {
   dropsNul: boolean;
   /** How many assistants the server lists. */
   assistants: number;
+  /** The graph that it says it has, whatever it runs. */
+  graph: object | null;
   /** Awaited before a request is answered: lets a test do something in between. */
   before: ((request: StandInRequest) => void | Promise<void>) | null;
 }
@@ -65,6 +67,7 @@ export async function startStandInServer({
     ignoresCheckpoints: false,
     dropsNul: false,
     assistants: 1,
+    graph: null,
     before: null,
   };
   const world: StandInWorld = { threads: new Map(), runs: new Map(), faults };

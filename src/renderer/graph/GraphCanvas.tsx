@@ -143,7 +143,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
       </ReactFlow>
       {detail.far ? <FarLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
       {pointer.hovered === null ? null : (
-        <div className={styles.hoverName} style={pointer.style}>
+        <div className={styles.hoverName} style={pointer.style} data-testid="graph-hover-name">
           {pointer.hovered}
         </div>
       )}
