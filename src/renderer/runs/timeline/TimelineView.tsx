@@ -8,6 +8,7 @@ import { axisText, axisTimes } from './time-axis.ts';
 import { barHeight, TimelineBar } from './TimelineBar.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import type { TimelineMark, TimelineRow } from './timeline.ts';
+import { useGrowingSpan } from './use-growing-span.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import styles from './Timeline.module.css';
 
@@ -86,7 +87,7 @@ export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps
   const told = hovered ?? active ?? null;
   return (
     <div className={styles.timeline} ref={box}>
-      <Axis whole={lastMs} />
+      <Axis whole={lastMs} running={running} touchedAt={log.touchedAt} />
       <div
         ref={scroller}
         className={styles.rows}
@@ -122,11 +123,20 @@ export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps
 }
 
 /** Round times. */
-function Axis({ whole }: { readonly whole: number }) {
+function Axis({
+  whole,
+  running,
+  touchedAt,
+}: {
+  readonly whole: number;
+  readonly running: boolean;
+  readonly touchedAt: number;
+}) {
+  const span = useGrowingSpan(running, whole, touchedAt);
   return (
     <div className={styles.axis} aria-hidden>
       <div className={styles.axisTrack}>
-        {axisTimes(whole, mostTimes).map((ms) => (
+        {axisTimes(span, mostTimes).map((ms) => (
           <span key={ms} className={styles.time} style={at(ms)}>
             {axisText(ms)}
           </span>
