@@ -57,7 +57,12 @@ function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'
         {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. A fork is made; later checkpoints
         stay.
       </span>
-      {inner ? <span>The run goes on from the thread’s checkpoint that ran this subgraph.</span> : null}
+      {inner ? (
+        <span>
+          Servers can’t begin inside of a subgraph: the run begins at the thread’s checkpoint that ran it. To
+          change what the subgraph goes on with, edit its state there.
+        </span>
+      ) : null}
       {names.length === 0 ? null : (
         <span>
           {names.join(' and ')}{' '}

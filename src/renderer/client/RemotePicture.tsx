@@ -23,10 +23,10 @@ export function RemotePicture({ address, label }: RemotePictureProps) {
     <div className={styles.remote}>
       <p className={styles.line}>
         <ImageOff size={13} aria-hidden />
-        <span className={styles.label}>{label}</span>
-        <code title={address}>{address}</code>
+        <span>{label}</span>
         <CopyButton label="Copy the address" text={address} />
       </p>
+      <code className={styles.address}>{address}</code>
       {data ? (
         <img
           className={styles.picture}

@@ -63,7 +63,14 @@ export function HistoryRow(props: HistoryRowProps) {
         )}
         {writerOf(checkpoint)}
         {change === '' ? null : <span className={styles.change}>{change}</span>}
-        {row?.broken ? <span className={styles.broken}>older checkpoints are not there</span> : null}
+        {row?.broken ? (
+          <span
+            className={styles.broken}
+            title="Older checkpoints are not there: they were pruned or never kept."
+          >
+            older ones are not there
+          </span>
+        ) : null}
       </span>
       <span className={styles.step}>{step === null ? '' : `#${step}`}</span>
     </div>

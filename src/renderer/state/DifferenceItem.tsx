@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { commonHead } from '../../exact-json/common-ends.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import type { JsonDifference } from '../../exact-json/diff.ts';
 import { pathText } from './path-text.ts';
@@ -9,24 +10,31 @@ import styles from './diff.module.css';
 /** Longest piece of a side that is shown. */
 const longestShown = 600;
 /** Longest texts that are compared by word for a line of a list. */
-const longestCompared = 20_000;
+const longestCompared = 2_000_000;
+/** What is shown of the common beginning of two long values. */
+const lead = 40;
 
 /** One difference: where, what was there, what is there now. Signs as well as colours. */
 export function DifferenceItem({ difference }: { readonly difference: JsonDifference }) {
-  const { path, kind, before, after, from } = difference;
+  const { path, kind, before, after, from: place } = difference;
   const words = useMemo(() => wordsOf(difference), [difference]);
+  const from = useMemo(() => firstShown(difference), [difference]);
   return (
     <>
       <span className={styles.path}>
         {pathText(path)}{' '}
-        <span className={styles.kind}>{kind === 'moved' ? `moved from [${from ?? ''}]` : kind}</span>
+        <span className={styles.kind}>{kind === 'moved' ? `moved from [${place ?? ''}]` : kind}</span>
       </span>
       {words ? (
         <Words pieces={words} />
       ) : (
         <>
-          {before === null || kind === 'moved' ? null : <Side sign="−" word="before" text={before} />}
-          {after === null ? null : <Side sign={kind === 'moved' ? '↕' : '+'} word="after" text={after} />}
+          {before === null || kind === 'moved' ? null : (
+            <Side sign="−" word="before" text={before} from={from} />
+          )}
+          {after === null ? null : (
+            <Side sign={kind === 'moved' ? '↕' : '+'} word="after" text={after} from={from} />
+          )}
         </>
       )}
     </>
@@ -50,8 +58,8 @@ function Words({ pieces }: { readonly pieces: readonly TextPiece[] }) {
     <code className={styles.words}>
       {pieces.map(({ kind, text }, at) => {
         const key = `${at} ${kind}`;
-        if (kind === 'added') return <ins key={key}>{shownLines(text)}</ins>;
-        if (kind === 'removed') return <del key={key}>{shownLines(text)}</del>;
+        if (kind === 'added') return <ins key={key}>{shownLines(endCut(text))}</ins>;
+        if (kind === 'removed') return <del key={key}>{shownLines(endCut(text))}</del>;
         return <span key={key}>{shownLines(middleCut(text))}</span>;
       })}
     </code>
@@ -62,16 +70,33 @@ function middleCut(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 70)} … ${text.slice(-70)}`;
 }
 
-function Side({ sign, word, text }: { readonly sign: string; readonly word: string; readonly text: string }) {
-  const shown =
-    text.length > longestShown
-      ? `${text.slice(0, longestShown)}… ${(text.length - longestShown).toLocaleString()} more characters`
-      : text;
+/** Where two long values that are not compared by word begin to differ, with a little of what stands before. */
+function firstShown({ kind, before, after }: JsonDifference): number {
+  if (kind !== 'changed' || before === null || after === null) return 0;
+  const head = commonHead(before, 0, after, 0, Math.min(before.length, after.length));
+  return head > longestShown / 2 ? head - lead : 0;
+}
+
+function endCut(text: string): string {
+  return text.length > longestShown
+    ? `${text.slice(0, longestShown)}… ${(text.length - longestShown).toLocaleString()} more characters`
+    : text;
+}
+
+interface SideProps {
+  readonly sign: string;
+  readonly word: string;
+  readonly text: string;
+  /** How much of the beginning is left out. */
+  readonly from: number;
+}
+
+function Side({ sign, word, text, from }: SideProps) {
   return (
     <code className={sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added}>
       <span aria-hidden="true">{sign} </span>
       <span className="visually-hidden">{word}: </span>
-      {shownLines(shown)}
+      {shownLines(`${from > 0 ? '… ' : ''}${endCut(text.slice(from))}`)}
     </code>
   );
 }

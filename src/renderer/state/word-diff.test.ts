@@ -18,6 +18,11 @@ describe('wordDiff', () => {
     expect(marked(before, after)).toBe(expected);
   });
 
+  it('finds the change in a long text, whatever stands around it', () => {
+    const long = 'lorem ipsum '.repeat(50_000);
+    expect(marked(`${long}one ${long}`, `${long}two ${long}`)).toBe(`${long}[-one-]{+two+} ${long}`);
+  });
+
   it('leaves texts alone that have little in common', () => {
     expect(wordDiff('completely different words', 'nothing of that is here any more')).toBeNull();
     expect(wordDiff('x '.repeat(5000), 'y '.repeat(5000))).toBeNull();

@@ -1,32 +1,48 @@
+import { commonHead, commonTail } from '../../exact-json/common-ends.ts';
+
 /** A piece of a text that stayed, came or went. */
 export interface TextPiece {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Texts with more words than this in their changed middle are shown as a whole, before and after. */
+/** Texts with more words than this in their changed middle are not compared word by word. */
 const mostWords = 2000;
+/** Nor are middles with more characters. */
+const longestMiddle = 20_000;
 
 /** What changed between two texts, by word. `null` when they have so little in common that it would only confuse. */
 export function wordDiff(before: string, after: string): readonly TextPiece[] | null {
-  const old = wordsOf(before);
-  const now = wordsOf(after);
-  const shorter = Math.min(old.length, now.length);
-  let head = 0;
-  while (head < shorter && old[head] === now[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const oldMiddle = old.slice(head, old.length - tail);
-  const nowMiddle = now.slice(head, now.length - tail);
-  if (oldMiddle.length > mostWords || nowMiddle.length > mostWords) return null;
+  const { head, tail } = wholeWords(before, after);
+  const oldMiddle = before.slice(head, before.length - tail);
+  const nowMiddle = after.slice(head, after.length - tail);
   const pieces = [
-    { kind: 'same' as const, text: old.slice(0, head).join('') },
+    { kind: 'same' as const, text: before.slice(0, head) },
     ...middlePieces(oldMiddle, nowMiddle),
-    { kind: 'same' as const, text: tail === 0 ? '' : old.slice(-tail).join('') },
+    { kind: 'same' as const, text: tail === 0 ? '' : before.slice(-tail) },
   ];
   const same = pieces.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
   const longer = Math.max(before.length, after.length);
   return same * 4 < longer ? null : joined(pieces);
+}
+
+/** What two texts have in common at their ends, without parts of words. */
+function wholeWords(before: string, after: string): { readonly head: number; readonly tail: number } {
+  const most = Math.min(before.length, after.length);
+  let head = commonHead(before, 0, after, 0, most);
+  const isCut = (at: number): boolean => isWord(before, at - 1) && (isWord(before, at) || isWord(after, at));
+  while (head > 0 && isCut(head)) head -= 1;
+  let tail = commonTail(before, before.length, after, after.length, most - head);
+  const isTailCut = (length: number): boolean =>
+    isWord(before, before.length - length) &&
+    (isWord(before, before.length - length - 1) || isWord(after, after.length - length - 1));
+  while (tail > 0 && isTailCut(tail)) tail -= 1;
+  return { head, tail };
+}
+
+/** Half characters count as parts of words, so that none is cut in two. */
+function isWord(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_\ud800-\udfff]/u.test(text.charAt(at));
 }
 
 /** Words, spaces and signs; scripts without spaces by character. */
@@ -34,8 +50,20 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 
+/** What came and went between the ends. */
+function middlePieces(before: string, after: string): TextPiece[] {
+  const whole: TextPiece[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
+  if (before.length + after.length > longestMiddle) return whole;
+  const old = wordsOf(before);
+  const now = wordsOf(after);
+  return old.length > mostWords || now.length > mostWords ? whole : commonRun(old, now);
+}
+
 /** The longest common run of words, by the table of all its beginnings. */
-function middlePieces(old: readonly string[], now: readonly string[]): TextPiece[] {
+function commonRun(old: readonly string[], now: readonly string[]): TextPiece[] {
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
