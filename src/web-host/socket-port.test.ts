@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -29,10 +29,10 @@ async function openPair(): Promise<PortPair> {
   const { port } = http.address() as AddressInfo;
   const accepted = once(server, 'connection');
   const near = new WebSocket(`ws://127.0.0.1:${port}`, { maxPayload: 64 * 1024 * 1024 });
-  const [far] = (await accepted) as [WebSocket];
+  const [far, request] = (await accepted) as [WebSocket, IncomingMessage];
   sockets.push(near, far);
   if (near.readyState !== near.OPEN) await once(near, 'open');
-  return [windowPort(near), socketPort(far)];
+  return [windowPort(near), socketPort(far, request.socket)];
 }
 
 /** The window's end: it takes bytes, too, which a host does not. */

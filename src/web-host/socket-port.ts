@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { lengthOfPieces } from '../shared/bytes.ts';
 import type { Port } from '../shared/rpc/port.ts';
@@ -8,16 +9,21 @@ const frameBytes = 1024 * 1024;
 /** Pieces up to here are copied together: a frame of its own for each of many small ones costs more. */
 const smallPiece = 16 * 1024;
 
+/** The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system. */
+export type Wire = Pick<Duplex, 'cork' | 'uncork'>;
+
 /** A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket. */
-export function socketPort(socket: WebSocket): Port {
+export function socketPort(socket: WebSocket, wire?: Wire): Port {
   socket.on('message', (_data, isBinary) => {
     if (isBinary) socket.close(1003);
   });
   return {
     send(message) {
       if (socket.readyState !== socket.OPEN) return;
+      wire?.cork();
       if (typeof message === 'string') sendText(socket, message);
       else sendPieces(socket, gathered(message));
+      wire?.uncork();
     },
     onMessage(listener) {
       const onMessage = (data: Buffer, isBinary: boolean): void => {

@@ -6,7 +6,7 @@ import { maxMessageLength, parseMessage } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { keepAlive } from './heartbeat.ts';
 import type { Sessions } from './sessions.ts';
-import { socketPort } from './socket-port.ts';
+import { socketPort, type Wire } from './socket-port.ts';
 import type { WrongGuesses } from './wrong-guesses.ts';
 
 /** Bounds of the socket side (row H-11). Tests make the times shorter. */
@@ -45,7 +45,7 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
     perMessageDeflate: false,
   });
 
-  const admit = (socket: WebSocket): void => {
+  const admit = (socket: WebSocket, wire: Wire): void => {
     // A broken frame or a message that is too long: ws closes the socket with the fitting code by itself.
     socket.on('error', () => undefined);
     keepAlive(socket, limits.pingMs);
@@ -54,7 +54,7 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
     socket.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(tooSlow);
       const message = isBinary ? null : parseMessage(AuthMessage, data.toString());
-      if (message && sessions.isToken(message.token)) return welcome(socket);
+      if (message && sessions.isToken(message.token)) return welcome(socket, wire);
       socket.pause();
       void guesses.wait().then(() => {
         socket.resume();
@@ -62,15 +62,16 @@ export function createSocketServer({ sessions, guesses, limits, onPort }: Socket
       });
     });
   };
-  const welcome = (socket: WebSocket): void => {
+  const welcome = (socket: WebSocket, wire: Wire): void => {
     // The port listens before the answer leaves, so that nothing that follows it is lost.
-    const port = socketPort(socket);
+    const port = socketPort(socket, wire);
     onPort(port);
     port.send(JSON.stringify({ type: 'ready' }));
   };
 
   return {
-    upgrade: (request, socket, head) => server.handleUpgrade(request, socket, head, admit),
+    upgrade: (request, socket, head) =>
+      server.handleUpgrade(request, socket, head, (opened) => admit(opened, socket)),
     isFull: () => server.clients.size >= limits.sockets,
     close() {
       for (const client of server.clients) client.terminate();
