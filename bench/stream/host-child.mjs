@@ -29,8 +29,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(404).end();
   }
 });
-new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
-  services.serveOn(socketPort(socket));
+new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
+  services.serveOn(socketPort(socket, request.socket));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

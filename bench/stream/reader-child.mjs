@@ -73,9 +73,9 @@ if (way.startsWith('socket-')) {
   const { socketPort } = await import(builtPart('socketPort'));
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-  server.on('connection', (socket) => {
+  server.on('connection', (socket, request) => {
     windows.add(socket);
-    if (way !== 'socket-raw') services.serveOn(socketPort(socket));
+    if (way !== 'socket-raw') services.serveOn(socketPort(socket, request.socket));
   });
   await once(server, 'listening');
   ({ port } = /** @type {import('node:net').AddressInfo} */ (server.address()));

@@ -35,48 +35,55 @@ export function streamFrame(sse: SseFrame, numbers: NumberReading = 'doubles'): 
 }
 
 class RunFrame implements StreamFrame {
-  readonly event: string;
-  readonly namespace: readonly string[];
-  readonly tooLarge: boolean;
-  readonly #sse: SseFrame;
-  readonly #numbers: NumberReading;
+  // Plain members, not #private ones, and few of them: these are made by the hundred thousand.
+  private readonly sse: SseFrame;
+  private readonly numbers: NumberReading;
 
   constructor(sse: SseFrame, numbers: NumberReading) {
-    this.event = sse.name.mode;
-    this.namespace = sse.name.namespace;
-    this.tooLarge = sse.tooLarge;
-    this.#sse = sse;
-    this.#numbers = numbers;
+    this.sse = sse;
+    this.numbers = numbers;
+  }
+
+  get event(): string {
+    return this.sse.name.mode;
+  }
+
+  get namespace(): readonly string[] {
+    return this.sse.name.namespace;
+  }
+
+  get tooLarge(): boolean {
+    return this.sse.tooLarge;
   }
 
   get id(): string | null {
-    return this.#sse.id;
+    return this.sse.id;
   }
 
   get shortId(): number | string | null {
-    return this.#sse.shortId;
+    return this.sse.shortId;
   }
 
   get byteLength(): number {
-    return this.#sse.byteLength;
+    return this.sse.byteLength;
   }
 
   takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void {
-    this.#sse.takeBytes(take);
+    this.sse.takeBytes(take);
   }
 
   get text(): string {
-    return this.#sse.text;
+    return this.sse.text;
   }
 
   get invalidUtf8(): boolean {
-    return this.#sse.invalidUtf8;
+    return this.sse.invalidUtf8;
   }
 
   json(): unknown {
     const { text } = this;
     try {
-      return this.#numbers === 'doubles' ? JSON.parse(text) : parseExact(text, this.#numbers);
+      return this.numbers === 'doubles' ? JSON.parse(text) : parseExact(text, this.numbers);
     } catch (cause) {
       const why = this.tooLarge ? 'was larger than the limit' : 'is not JSON';
       throw new ProtocolError(`The payload of a "${this.event}" event ${why}.`, text, null, cause);

@@ -28,6 +28,10 @@ const mostBetween = 512;
 /** Pieces that are smaller on average are put together when their block is full. */
 const smallPiece = 8 * 1024;
 
+/** Numbers of a frame, and frames that there is room for at first. */
+const rowLength = 5;
+const firstRows = 512;
+
 /** Stands in the place of a payload that was larger than the client reads (row R-9). */
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload was larger than the studio reads.'));
 
@@ -39,7 +43,8 @@ export class BlockBuilder {
   readonly from: number;
   readonly #log: string;
   readonly #maxLength: number;
-  #columns = emptyColumns(64);
+  /** For each frame, one behind the other: start, length, time, id, name. */
+  #rows = new Uint32Array(rowLength * firstRows);
   #count = 0;
   #length = 0;
   readonly #names: FrameName[] = [];
@@ -75,25 +80,25 @@ export class BlockBuilder {
 
   /** `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
   add(frame: NewFrame, ticks: number): void {
-    const at = this.#count;
-    if (at === this.#columns.starts.length) this.#columns = largerColumns(this.#columns);
-    const { starts, lengths, ticks: times, ids, nameAt } = this.#columns;
+    const at = this.#count * rowLength;
+    if (at === this.#rows.length) this.#growRows();
+    const rows = this.#rows;
     this.#start = -1;
     if (frame.tooLarge) this.#addBytes(tooLarge, 0, tooLarge.length);
     else frame.takeBytes(this.#take);
     const start = this.#start === -1 ? this.#length : this.#start;
-    starts[at] = start;
-    lengths[at] = this.#length - start;
-    times[at] = ticks;
-    ids[at] = idNumber(frame.shortId, this.#idTexts);
-    nameAt[at] = this.#placeOf(frame);
+    rows[at] = start;
+    rows[at + 1] = this.#length - start;
+    rows[at + 2] = ticks;
+    rows[at + 3] = idNumber(frame.shortId, this.#idTexts);
+    rows[at + 4] = this.#placeOf(frame);
     this.#count += 1;
   }
 
   /** The frames from `seq` on. */
   blockFrom(seq: number): FrameBlock {
     const at = seq - this.from;
-    const base = at < this.#count ? (this.#columns.starts[at] ?? 0) : this.#length;
+    const base = at < this.#count ? (this.#rows[at * rowLength] ?? 0) : this.#length;
     const pieces = this.#arrays.map((array, piece) => array.subarray(this.#froms[piece], this.#tos[piece]));
     return {
       log: this.#log,
@@ -101,10 +106,7 @@ export class BlockBuilder {
       count: this.#count - at,
       names: [...this.#names],
       idTexts: [...this.#idTexts],
-      pieces: [
-        columnsPiece(partOfColumns(this.#columns, at, this.#count, base)),
-        ...partOfPieces(pieces, base, this.#length),
-      ],
+      pieces: [this.#columnsFrom(at, base), ...partOfPieces(pieces, base, this.#length)],
     };
   }
 
@@ -114,6 +116,27 @@ export class BlockBuilder {
     const [columns = new Uint8Array(), ...payloads] = block.pieces;
     if (payloads.length < 2 || this.#length / payloads.length >= smallPiece) return block;
     return { ...block, pieces: [columns, joinedPieces(payloads)] };
+  }
+
+  #growRows(): void {
+    const larger = new Uint32Array(this.#rows.length * 2);
+    larger.set(this.#rows);
+    this.#rows = larger;
+  }
+
+  /** The columns of the frames from the one at `begin` on, whose payloads begin behind `base` bytes that are left out. */
+  #columnsFrom(begin: number, base: number): Uint8Array {
+    const count = this.#count - begin;
+    const numbers = new Uint32Array(count * rowLength);
+    const rows = this.#rows;
+    for (let frame = 0, at = begin * rowLength; frame < count; frame += 1, at += rowLength) {
+      numbers[frame] = (rows[at] ?? 0) - base;
+      numbers[frame + count] = rows[at + 1] ?? 0;
+      numbers[frame + 2 * count] = rows[at + 2] ?? 0;
+      numbers[frame + 3 * count] = rows[at + 3] ?? 0;
+      numbers[frame + 4 * count] = rows[at + 4] ?? 0;
+    }
+    return new Uint8Array(numbers.buffer);
   }
 
   #addBytes(bytes: Uint8Array, from: number, to: number): void {
@@ -175,21 +198,6 @@ export function withPayload(block: FrameBlock, payload: string): FrameBlock {
 /** Bytes of a block's payloads, with what lies between them. */
 export function payloadBytes({ count, pieces }: FrameBlock): number {
   return lengthOfPieces(pieces) - count * columnBytes;
-}
-
-function emptyColumns(length: number): FrameColumns {
-  const column = (): Uint32Array => new Uint32Array(length);
-  return { starts: column(), lengths: column(), ticks: column(), ids: column(), nameAt: column() };
-}
-
-function largerColumns(columns: FrameColumns): FrameColumns {
-  const larger = emptyColumns(columns.starts.length * 2);
-  larger.starts.set(columns.starts);
-  larger.lengths.set(columns.lengths);
-  larger.ticks.set(columns.ticks);
-  larger.ids.set(columns.ids);
-  larger.nameAt.set(columns.nameAt);
-  return larger;
 }
 
 /** The columns of some frames, whose payloads begin behind `base` bytes that are left out. */
