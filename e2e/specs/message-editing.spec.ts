@@ -171,7 +171,9 @@ test('J-12: what goes in between is written anew; a plain list keeps what it lea
 
   await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
   await more(page, '2, system', 'Remove');
-  await form(page).getByRole('button', { name: 'Send messages as' }).click();
+  await form(page)
+    .getByRole('button', { name: /^Send messages/ })
+    .click();
   await page.getByRole('menuitemradio', { name: /^the list as it is/ }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('keeps those that it leaves out');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
@@ -197,6 +199,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
   await expect(dialog).toContainText('Nothing was written');
   await expect(dialog).not.toContainText('changed by both');
+  await expect(dialog.getByRole('region', { name: 'messages: human asked' })).toContainText('not changed');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Apply on newest' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');

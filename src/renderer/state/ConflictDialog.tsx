@@ -66,9 +66,9 @@ export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: Con
 }
 
 function clashSentence(clashes: number): string {
-  if (clashes === 0) return 'You and the thread changed different keys.';
-  const keys = clashes === 1 ? 'One key was' : `${clashes} keys were`;
-  return `${keys} changed by both: on the newest state, yours would replace what is there.`;
+  if (clashes === 0) return 'You and the thread changed different things.';
+  const things = clashes === 1 ? 'One value was' : `${clashes} values were`;
+  return `${things} changed by both: on the newest state, yours would replace what is there.`;
 }
 
 function shown(text: string | null): string {

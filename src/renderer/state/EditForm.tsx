@@ -129,15 +129,8 @@ export function EditForm(props: EditFormProps) {
           </p>
         ) : null}
         {preview ? <RequestPreview changes={sent} asNode={asNode} base={base} /> : null}
-        {moved && !saving.conflict ? (
-          <div className={styles.moved} role="status">
-            <p>The thread has moved on since you began. Your edit is kept.</p>
-            <Button size="small" onClick={saving.compare} disabled={!ready || busy}>
-              Compare and choose
-            </Button>
-          </div>
-        ) : null}
-        {saving.problem === null ? null : <ErrorNote error={saving.problem} />}
+      </div>
+      <div className={styles.editNotes}>
         {run.isError ? <ErrorNote error={run.error} /> : null}
         <WhenIdle
           connectionId={connectionId}
@@ -146,7 +139,17 @@ export function EditForm(props: EditFormProps) {
           refused={saving.busy}
           disabled={!ready || busy}
           onIdle={() => ready && void saving.writeWhenIdle()}
-        />
+        >
+          {moved && !saving.conflict && !saving.busy ? (
+            <div className={styles.moved} role="status">
+              <p>The thread has moved on since you began. Your edit is kept.</p>
+              <Button size="small" onClick={saving.compare} disabled={!ready || busy}>
+                Compare and choose
+              </Button>
+            </div>
+          ) : null}
+          {saving.problem === null ? null : <ErrorNote error={saving.problem} />}
+        </WhenIdle>
       </div>
       {saving.conflict ? (
         <ConflictDialog

@@ -12,7 +12,7 @@ interface MessageSendingProps {
 }
 
 const ways: readonly { readonly value: MessageWay; readonly label: string; readonly detail: string }[] = [
-  { value: 'auto', label: 'what changed', detail: 'by the ids of the messages' },
+  { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
   { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
   { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
 ];
@@ -23,10 +23,10 @@ export function MessageSending({ change: { key, update }, way, schemaText, onWay
   return (
     <div>
       <div className={styles.asNode}>
-        <span aria-hidden="true">send {key} as</span>
+        <span aria-hidden="true">send {key}</span>
         <Select
           wide
-          label={`Send ${key} as`}
+          label={`Send ${key}`}
           value={way}
           options={[...ways]}
           onChange={(next) => onWay(ways.find(({ value }) => value === next)?.value ?? 'auto')}

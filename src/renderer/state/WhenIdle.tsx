@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIdleSince } from './queries.ts';
@@ -13,11 +13,13 @@ interface WhenIdleProps {
   readonly refused: boolean;
   readonly disabled: boolean;
   readonly onIdle: () => void;
+  /** What there is to say as long as it does not wait. */
+  readonly children: ReactNode;
 }
 
 /** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
 export function WhenIdle(props: WhenIdleProps) {
-  const { connectionId, threadId, wishKey, refused, disabled, onIdle } = props;
+  const { connectionId, threadId, wishKey, refused, disabled, onIdle, children } = props;
   const [wish, setWish] = useDraft(wishKey);
   const [since, setSince] = useState<number | null>(null);
   const forget = (): void => {
@@ -49,18 +51,25 @@ export function WhenIdle(props: WhenIdleProps) {
       </div>
     );
   }
-  if (wish === null && !refused) return null;
+  if (wish === null && !refused) return children;
   return (
-    <div className={styles.moved} role="status">
-      {wish === null ? null : <p>This edit was to be sent when the thread is idle. It was not sent.</p>}
-      <Button size="small" disabled={disabled} onClick={wait}>
-        Apply when idle
-      </Button>
-      {wish === null ? null : (
-        <Button size="small" variant="ghost" onClick={forget}>
-          Do not send it
+    <>
+      <div className={styles.moved} role="status">
+        <p>
+          {wish === null
+            ? 'It can be sent when the run has ended.'
+            : 'This edit was to be sent when the thread is idle. It was not sent.'}
+        </p>
+        <Button size="small" disabled={disabled} onClick={wait}>
+          Apply when idle
         </Button>
-      )}
-    </div>
+        {wish === null ? null : (
+          <Button size="small" variant="ghost" onClick={forget}>
+            Do not send it
+          </Button>
+        )}
+      </div>
+      {children}
+    </>
   );
 }

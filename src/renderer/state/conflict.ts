@@ -1,8 +1,9 @@
 import { changedMembers } from '../../exact-json/compare.ts';
 import { memberText } from '../../exact-json/members.ts';
+import { messageWays } from './messages/message-ways.ts';
 import type { SentChange } from './sent-changes.ts';
 
-/** A top-level key that the edit or somebody else changed. `null`: the key is not there. */
+/** A top-level key, or a message of one, that the edit or somebody else changed. `null`: it is not there. */
 export interface ThreeWay {
   readonly key: string;
   readonly seenText: string | null;
@@ -18,20 +19,31 @@ export function threeWays(seenText: string, newestText: string, changes: readonl
   const { changed, removed } = changedMembers(seenText, newestText);
   const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
   const mine = new Map(changes.map((change) => [change.key, change]));
-  return [...new Set([...mine.keys(), ...theirs])].map((key) => {
+  return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
     const own = mine.get(key);
+    const seen = memberText(seenText, key);
     const newest = memberText(newestText, key);
+    const edited = own ? (own.update?.wantedText ?? own.valueText) : null;
+    const messages =
+      own && !own.update ? null : messageWays(seen ?? '', newest ?? '', edited ?? newest ?? '');
+    if (messages && messages.length > 0) {
+      return messages.map(({ name, mine: isMine, editedText, ...way }) => ({
+        ...way,
+        key: `${key}: ${name}`,
+        editedText: isMine ? (editedText ?? 'removed') : null,
+      }));
+    }
     return {
       key,
-      seenText: memberText(seenText, key),
+      seenText: seen,
       newestText: newest,
-      editedText: own ? (own.update?.wantedText ?? own.valueText) : null,
+      editedText: edited,
       clash: own !== undefined && theirs.has(key) && clashes(own, newest),
     };
   });
 }
 
-/** Messages are told apart by their ids: who changed others does not get into the way. */
+/** Of a list that is written anew, all that others changed is replaced. */
 function clashes({ update, valueText }: SentChange, newestText: string | null): boolean {
   return update ? update.clash : !sameValue(newestText, valueText);
 }

@@ -1,4 +1,4 @@
-import { History, MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
+import { GitCommitVertical, MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/members.ts';
 import type { MessageHistory } from '../../../shared/model/message-history.ts';
@@ -118,7 +118,7 @@ export function MessagesView(props: MessagesViewProps) {
                         <IconButton
                           size="small"
                           label="Go to where it came in"
-                          icon={<History size={13} aria-hidden />}
+                          icon={<GitCommitVertical size={13} aria-hidden />}
                           disabled={first === null || first.checkpointId === state.checkpointId}
                           onClick={() => first && goTo(first.checkpointId)}
                         />

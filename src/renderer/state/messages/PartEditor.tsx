@@ -42,7 +42,7 @@ export function PartEditor({ label, place, name, valueText, onChange }: PartEdit
       />
       {fault === null ? null : (
         <p className={styles.problem} role="alert">
-          {fault} Until it is JSON, it is no part of the edit.
+          {fault}. Until it is JSON, it is no part of the edit.
         </p>
       )}
     </>
