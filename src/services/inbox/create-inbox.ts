@@ -79,7 +79,9 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       const { threads, more, hidden } = await askServer(clients, id, async (client) => {
         const listed = await listWaiting(client, signal);
         for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
-        return { ...listed, hidden: await hiddenOf(client, entry, signal) };
+        // As they are now: a run that ends meanwhile names its thread again, which is then looked at by the next read.
+        const suspects = [...entry.suspects];
+        return { ...listed, hidden: await hiddenOf(client, entry, suspects, signal) };
       });
       if (entry.server.state === 'offline') return;
       change(entry, {
@@ -96,9 +98,14 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   };
 
   /** What waits although its server does not say so. A thread that wants nothing is no longer looked at. */
-  const hiddenOf = async (client: GraphClient, entry: Entry, signal: AbortSignal): Promise<InboxThread[]> => {
+  const hiddenOf = async (
+    client: GraphClient,
+    entry: Entry,
+    suspects: readonly string[],
+    signal: AbortSignal,
+  ): Promise<InboxThread[]> => {
     const threads: InboxThread[] = [];
-    for (const threadId of entry.suspects) {
+    for (const threadId of suspects) {
       const found = await findWaiting(client, threadId, signal).catch(() => null);
       if (found?.state === 'waits') threads.push(found.thread);
       else if (found?.state !== 'busy') entry.suspects.delete(threadId);
