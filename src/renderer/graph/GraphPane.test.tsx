@@ -46,7 +46,7 @@ function show(
       </StudioContext>
     </QueryClientProvider>,
   );
-  return { activity, onSelectNode };
+  return { activity, onSelectNode, client };
 }
 
 const node = (id: string) => screen.findByTestId(`node-${id}`, {}, { timeout: 5000 });
@@ -132,6 +132,19 @@ describe('GraphPane', () => {
     expect(await screen.findByText('The server failed.')).toBeTruthy();
     expect(screen.getByText('no such graph')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await node('plan');
+  });
+
+  it('says that a graph is old when the server does not send it again', async () => {
+    let asked = 0;
+    const { client } = show(async () => {
+      asked += 1;
+      if (asked === 1) return writerShape;
+      throw new AppError('server-failed', 'The server failed.');
+    });
+    await node('plan');
+    await act(() => client.refetchQueries());
+    expect(await screen.findByText('As last seen')).toBeTruthy();
     await node('plan');
   });
 

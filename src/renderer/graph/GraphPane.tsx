@@ -42,13 +42,14 @@ export function GraphPane(props: GraphPaneProps) {
           findAsked={props.findAsked}
           actions={props.actions}
           shape={graph.data}
+          old={graph.isError}
           activity={activity}
           selectedId={selectedNodeId}
           onSelect={onSelectNode}
         />
       ) : (
         <div className={styles.blank}>
-          {graph.data ? (
+          {graph.data && !graph.isError ? (
             <EmptyState
               icon={<Workflow size={20} aria-hidden />}
               title="This graph has no nodes"

@@ -33,6 +33,8 @@ export interface GraphViewProps {
   readonly findAsked: number;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
+  /** The server was asked again and did not answer well: the shape is as it was last seen. */
+  readonly old: boolean;
   readonly activity: NodeActivitySource;
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
@@ -97,7 +99,7 @@ export function GraphView(props: GraphViewProps) {
         xray={xray}
         camera={camera}
         tools={tools}
-        note={pending && laidOut ? 'Laying out' : null}
+        note={pending && laidOut ? 'Laying out' : props.old ? 'As last seen' : null}
         layout={
           <LayoutControls
             direction={direction}
