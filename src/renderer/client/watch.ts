@@ -17,6 +17,9 @@ export interface WatchObserver<K extends WatchName> {
   onState(state: WatchState, error: AppError | null): void;
 }
 
+/** After so many milliseconds of work on items, whatever else the window has to do comes first. */
+const workMs = 8;
+
 /**
  * Follows a stream until the returned undo is called, and subscribes again after a lost port. An input that depends on
  * what came already is given as a function.
@@ -29,13 +32,21 @@ export function watch<K extends WatchName>(
 ): () => void {
   const abort = new AbortController();
   const follow = async (): Promise<void> => {
+    let worked = 0;
     while (!abort.signal.aborted) {
       try {
         let first = true;
         for await (const item of studio.open(name, inputOf(input), abort.signal)) {
           if (first) observer.onState('live', null);
+          const began = performance.now();
           observer.onItem(item, first);
           first = false;
+          worked += performance.now() - began;
+          // What came together is handed on without a turn of the window in between.
+          if (worked > workMs) {
+            await nextTurn();
+            worked = 0;
+          }
         }
         return abort.signal.aborted ? undefined : observer.onState('ended', null);
       } catch (thrown) {
@@ -49,6 +60,19 @@ export function watch<K extends WatchName>(
   };
   void follow();
   return () => abort.abort();
+}
+
+/** Resolves in another task of the window, without the wait that a timer has. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 function inputOf<T>(input: T | (() => T)): T {

@@ -7,6 +7,9 @@ const pageSize = 512;
 /** What a frame takes beside its payload: where that is, how long it is, and the id. */
 const bytesBeside = 12;
 
+/** With what is kept of a million events for good, and with their messages, the window stays below 160 MB. */
+const usualBytes = 96 * 2 ** 20;
+
 /** Neighbours up to here become one, in bytes: a quiet run sends frames one by one. */
 const smallSegment = 16 * 1024;
 
@@ -35,7 +38,7 @@ export class PayloadWindow {
   #newest = -1;
   #bytes = 0;
 
-  constructor(maxBytes = 128 * 2 ** 20) {
+  constructor(maxBytes = usualBytes) {
     this.#maxBytes = maxBytes;
   }
 
