@@ -66,6 +66,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   /** The run that was waited for has ended: on top of what it made of the state, unless it changed the same. */
   const writeWhenIdle = async (): Promise<void> => {
     if (!base.isHead) return write(null, false);
+    setProblem(null);
     try {
       const newest = await readNewest(checkpointNs);
       const ways = threeWays(base.valuesText, newest.valuesText, changesOn(newest.valuesText));

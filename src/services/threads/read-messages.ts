@@ -15,7 +15,9 @@ export interface MessagesAsked {
 }
 
 const mostCheckpoints = 400;
-const pageSize = 60;
+/** What the checkpoints of a thread weigh is not known before the first page. */
+const firstPage = 8;
+const laterPages = 60;
 /** Servers send whole states along; of heavy ones fewer are read. In characters. */
 const mostText = 40_000_000;
 
@@ -44,7 +46,7 @@ export async function readMessages(
   let before: string | null = null;
   let read = 0;
   do {
-    const asked = { before, limit: pageSize, checkpointNs };
+    const asked = { before, limit: before === null ? firstPage : laterPages, checkpointNs };
     const { text, limit } = await readHistoryText(client, threadId, asked, size, options);
     const page = historyPage(text, limit);
     const lists = new Map(elementTexts(text).map((row) => messagesOf(row, key)));

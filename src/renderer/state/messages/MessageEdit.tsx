@@ -3,26 +3,9 @@ import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { shownText } from '../shown-text.ts';
-import type { EditedText } from '../use-edited-text.ts';
 import { MessageFields } from './MessageFields.tsx';
-import type { StateMessage } from './message-list.ts';
+import type { MessageEditProps } from './message-edit-props.ts';
 import styles from './messages.module.css';
-
-export interface MessageEditProps {
-  /** The key of the state that the list lies under. */
-  readonly stateKey: string;
-  readonly message: StateMessage;
-  readonly messages: readonly StateMessage[];
-  readonly place: readonly string[];
-  readonly edited: EditedText;
-  readonly mark: 'new' | 'changed' | null;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-  readonly picked: boolean;
-  readonly onPick: (picked: boolean) => void;
-  readonly onInsert: (index: number) => void;
-  readonly onRemove: () => void;
-}
 
 const wordsInLine = 160;
 

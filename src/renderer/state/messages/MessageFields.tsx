@@ -2,7 +2,7 @@ import { pointerOf } from '../../../exact-json/json-path.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { callsBefore, editableRoles, setAnswers, setCallArgs, setContent, setRole } from './message-edits.ts';
-import type { MessageEditProps } from './MessageEdit.tsx';
+import type { MessageEditProps } from './message-edit-props.ts';
 import { PartEditor } from './PartEditor.tsx';
 import styles from './messages.module.css';
 

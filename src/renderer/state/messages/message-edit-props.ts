@@ -1,0 +1,19 @@
+import type { EditedText } from '../use-edited-text.ts';
+import type { StateMessage } from './message-list.ts';
+
+/** A message of a draft, and what can be done with it. */
+export interface MessageEditProps {
+  /** The key of the state that the list lies under. */
+  readonly stateKey: string;
+  readonly message: StateMessage;
+  readonly messages: readonly StateMessage[];
+  readonly place: readonly string[];
+  readonly edited: EditedText;
+  readonly mark: 'new' | 'changed' | null;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly picked: boolean;
+  readonly onPick: (picked: boolean) => void;
+  readonly onInsert: (index: number) => void;
+  readonly onRemove: () => void;
+}
