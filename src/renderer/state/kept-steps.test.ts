@@ -38,4 +38,6 @@ it('keeps the newest steps of many, and they can be undone', () => {
   const before = undo({ text: now.text, history: found ?? noHistory });
   expect(before.text).toBe('38'.repeat(9_000));
   expect(redo(before).text).toBe(now.text);
+  const huge = record(now, 'x'.repeat(300_000), null);
+  expect(keepSteps(huge.history)).toBeNull();
 });

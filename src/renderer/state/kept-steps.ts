@@ -20,7 +20,8 @@ export function keepSteps({ done, undone }: EditHistory): string | null {
   const newest = takeWhile(done.toReversed(), fits).toReversed();
   // What was taken back is needed from its end on: that is what is done again first.
   const again = takeWhile(undone.toReversed(), fits).toReversed();
-  return JSON.stringify({ done: newest, undone: again });
+  // A step that is too long to keep takes those before it along.
+  return newest.length + again.length === 0 ? null : JSON.stringify({ done: newest, undone: again });
 }
 
 /**

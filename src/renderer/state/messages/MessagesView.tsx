@@ -40,8 +40,9 @@ export function MessagesView(props: MessagesViewProps) {
   );
   const history = useMessageHistory(connectionId, threadId, key, checkpointNs);
   const branches = useMemo(
-    () => (history.data ? branchesOf(history.data, state.checkpointId) : []),
-    [history.data, state.checkpointId],
+    // A subgraph's checkpoints can't be gone to by their ids alone.
+    () => (history.data && checkpointNs === '' ? branchesOf(history.data, state.checkpointId) : []),
+    [history.data, state.checkpointId, checkpointNs],
   );
   const why = useMemo(() => whyNotById(messages), [messages]);
   const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
