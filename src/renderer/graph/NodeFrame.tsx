@@ -56,9 +56,11 @@ export function NodeFrame(props: NodeFrameProps) {
           : undefined
       }
     >
-      <svg className={styles.ring} aria-hidden>
-        <rect pathLength={100} />
-      </svg>
+      {open ? null : (
+        <svg className={styles.ring} aria-hidden>
+          <rect pathLength={100} />
+        </svg>
+      )}
       <button
         type="button"
         id={domId(node.id)}
