@@ -5,10 +5,13 @@ import { checkpoints, history, inspector, openView } from '../pages/history.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
-test.describe.configure({ mode: 'serial' });
+// Megabytes take their time on a busy machine.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
 const threadId = '01a1faf8-0000-4000-8000-000000000001';
+
+const patient = { timeout: 40_000 };
 
 let big: StandInServer;
 
@@ -38,18 +41,18 @@ test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
   await addAndUseServer(page, { address: big.url, name: 'Big' });
   await openView(page, 'Threads');
   await threadRow(page, /Ten megabytes/).click();
-  await expect(tree(page).getByRole('treeitem', { name: /items/ })).toContainText('[24,000]');
+  await expect(tree(page).getByRole('treeitem', { name: /items/ })).toContainText('[24,000]', patient);
   const find = inspector(page).getByRole('searchbox', { name: 'Find in state tree' });
   await find.fill('item-23999');
   await find.press('Enter');
-  await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible();
+  await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible(patient);
 });
 
 test('U-7: a state of 10 MB is compared with the one before it', async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
   const differences = inspector(page).getByRole('list', { name: 'Differences' });
-  await expect(differences.getByRole('listitem')).toHaveCount(2);
+  await expect(differences.getByRole('listitem')).toHaveCount(2, patient);
   await expect(differences).toContainText('log[1] added');
   await inspector(page).getByRole('tab', { name: 'State', exact: true }).click();
 });
@@ -67,9 +70,9 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   const field = form.getByRole('textbox', { name: /^New value of/ });
   await field.fill('"by hand"');
   await field.press('Enter');
-  await expect(form).toContainText('1 change');
+  await expect(form).toContainText('1 change', patient);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('Changed: items');
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: items', patient);
   const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
   expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
 });

@@ -4,6 +4,7 @@ import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { usualRunOptions, type RunBegin, type RunRequest } from '../../shared/model/run-request.ts';
 import { everyThread } from '../../shared/model/thread-query.ts';
+import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { createAssistants } from '../assistants/create-assistants.ts';
@@ -49,8 +50,11 @@ const stateAt = (threadId: string, checkpointId: string | null = null) =>
   threads['threads.state']({ connectionId, threadId, checkpointId }, signal);
 const stateAtNs = (threadId: string, checkpointNs: string, checkpointId: string) =>
   threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
-const historyOf = async (threadId: string) =>
-  (await threads['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal)).checkpoints;
+/** The whole history: heavy checkpoints come in small pages. */
+async function historyOf(threadId: string, before: string | null = null): Promise<CheckpointSummary[]> {
+  const page = await threads['threads.history']({ connectionId, threadId, before, limit: 50 }, signal);
+  return [...page.checkpoints, ...(page.before === null ? [] : await historyOf(threadId, page.before))];
+}
 
 function start(graphId: string, threadId: string, begin: RunBegin, rest: Partial<RunRequest> = {}) {
   const asked = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '', begin };
