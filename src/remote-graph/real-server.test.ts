@@ -26,7 +26,12 @@ describe('the real server', () => {
 
   it('lists assistants, their graph and their schemas', async () => {
     const assistants = await client.assistants.search({ limit: 10, offset: 0 });
-    expect(assistants.map(({ graph_id }) => graph_id).toSorted()).toEqual(['broken', 'slow', 'writer']);
+    expect(assistants.map(({ graph_id }) => graph_id).toSorted()).toEqual([
+      'broken',
+      'slow',
+      'talk',
+      'writer',
+    ]);
     const [first] = assistants;
     expect(first && JSON.parse(textOf(first))).toEqual(first);
 

@@ -9,10 +9,19 @@ import type { Extension } from '@codemirror/state';
 export const typeOver: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
-    const { state } = view;
-    if (inputType !== 'insertText' || data === null || isComposing || state.readOnly) return false;
-    if (state.selection.ranges.every(({ empty }) => empty)) return false;
-    view.dispatch(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false;
+    // What the page has selected: the editor hears of it a moment later.
+    const selection = view.contentDOM.ownerDocument.getSelection();
+    const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+    if (!range || range.collapsed || !view.contentDOM.contains(range.commonAncestorContainer)) return false;
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    view.dispatch({
+      changes: { from, to, insert: data },
+      selection: { anchor: from + view.state.toText(data).length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
     event.preventDefault();
     return true;
   },

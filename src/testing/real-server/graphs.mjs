@@ -1,5 +1,13 @@
 // Graphs for tests against the real server: each shows one thing, and none waits longer than it is told to.
-import { END, ReducedValue, START, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
+import {
+  END,
+  MessagesValue,
+  ReducedValue,
+  START,
+  StateGraph,
+  StateSchema,
+  interrupt,
+} from '@langchain/langgraph';
 import { z } from 'zod';
 
 const log = new ReducedValue(
@@ -59,4 +67,13 @@ export const slow = new StateGraph(State)
   })
   .addEdge(START, 'wait')
   .addEdge('wait', END)
+  .compile();
+
+/** Two conversations, neither of which is called messages. Repeats what was said in the first one. */
+export const talk = new StateGraph(new StateSchema({ conversation: MessagesValue, aside: MessagesValue }))
+  .addNode('repeat', ({ conversation }) => ({
+    conversation: [{ type: 'ai', content: `You said: ${conversation.at(-1)?.content ?? 'nothing'}` }],
+  }))
+  .addEdge(START, 'repeat')
+  .addEdge('repeat', END)
   .compile();

@@ -4,7 +4,7 @@ import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
 import { useMisfit } from '../../ui/schema-form/use-misfit.ts';
 import { jsonProblem } from '../json-problem.ts';
 import { useSchemas } from '../queries.ts';
-import { chatInput, humanMessage } from './chat/chat-message.ts';
+import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputMode, type InputModes } from './input-mode.ts';
 import { usePastInputs } from './past-inputs.ts';
@@ -43,8 +43,11 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
   const [formProblem, onFormProblem] = useState<string | null>(null);
 
   const isLoading = schemas.isPending;
-  const text = draft ?? past[0] ?? (isLoading ? '' : schemaTemplate(schemaText, false));
   const isChat = modes.mode === 'chat';
+  const start = past[0] ?? (isLoading ? '' : schemaTemplate(schemaText, false));
+  // Only what a person typed goes along with a message in another conversation.
+  const text =
+    draft ?? (isChat ? withoutConversations(start, modes.hasMessages ? modes.messagesKeys : []) : start);
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
   const wrong = isChat || (isLoading && text === '') ? null : jsonProblem(text);
   const misfit = useMisfit(schemaText, text);

@@ -185,6 +185,7 @@ describe('schemaTemplate', () => {
     ],
     ['a definition that is not there', { $ref: '#/$defs/B' }, null],
     ['a text', { type: 'string' }, ''],
+    ['a conversation', { properties: { talk: { langgraph_type: 'messages' } } }, { talk: [] }],
   ])('makes something of %s', (_, value, template) => {
     expect(made(value, false)).toEqual(template);
   });

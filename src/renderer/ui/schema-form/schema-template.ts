@@ -19,6 +19,7 @@ export function schemaTemplate(schemaText: string | null, all: boolean): string 
 /** The JSON text of a value that fits a field: its default, else the plainest one. Compact. */
 export function templateOf(field: SchemaField, all = false, depth = 0): string {
   if (field.defaultText !== null) return field.defaultText;
+  if (field.messages === true) return '[]';
   if (depth > deepest) return 'null';
   switch (field.kind) {
     case 'object':

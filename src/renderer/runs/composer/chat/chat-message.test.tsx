@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatInput, humanMessage, mostBytes, otherMembers } from './chat-message.ts';
+import { chatInput, humanMessage, mostBytes, otherMembers, withoutConversations } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 
 const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
@@ -35,6 +35,15 @@ describe('chatInput', () => {
     expect(JSON.parse(chatInput('oops', 'messages', '{}'))).toEqual({ messages: [{}] });
     expect(JSON.parse(chatInput('[1]', 'messages', '{}'))).toEqual({ messages: [{}] });
     expect(otherMembers('{"pace":1,"messages":[]}', 'messages')).toEqual(['pace']);
+  });
+});
+
+describe('withoutConversations', () => {
+  it('leaves out what was said, and keeps the rest as it is', () => {
+    const keys = ['messages', 'aside'];
+    expect(withoutConversations('{"messages":[1], "n": 1.0,"aside":[2]}', keys)).toBe('{ "n": 1.0}');
+    expect(withoutConversations('{"n":1}', keys)).toBe('{"n":1}');
+    expect(withoutConversations('oops', keys)).toBe('{}');
   });
 });
 

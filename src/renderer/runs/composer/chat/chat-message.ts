@@ -1,4 +1,4 @@
-import { setMember } from '../../../../exact-json/edit.ts';
+import { removeMember, setMember } from '../../../../exact-json/edit.ts';
 import { memberTexts } from '../../../../exact-json/members.ts';
 import { parseTree } from '../../../../exact-json/tree.ts';
 
@@ -35,6 +35,17 @@ export function chatInput(inputText: string, key: string, messageText: string): 
   const base = objectTextOf(inputText) ?? '{}';
   const node = parseTree(base);
   return node.type === 'object' ? setMember(base, node, key, `[${messageText}]`) : base;
+}
+
+/** An input without what was said in it: it was sent, and would be said again. */
+export function withoutConversations(inputText: string, keys: readonly string[]): string {
+  let text = objectTextOf(inputText) ?? '{}';
+  for (const key of keys) {
+    const node = parseTree(text);
+    const at = node.type === 'object' ? node.members.findIndex((member) => member.key === key) : -1;
+    if (node.type === 'object' && at >= 0) text = removeMember(text, node, at);
+  }
+  return text;
 }
 
 /** The members of an input that go along with a message. */
