@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
+import { keptTexts } from '../pages/kept.ts';
 import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
 import { threadList, threadRow } from '../pages/threads.ts';
 
@@ -220,16 +219,9 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   expect((await newest())[0]?.content).toBe('Mine');
 });
 
-/** The texts that the studio keeps of what was typed. */
-async function onDisk(dataFolder: string): Promise<string[]> {
-  const folder = join(dataFolder, 'kept');
-  const names = await readdir(folder);
-  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-}
-
 /** Whether both the draft without its second message and the two steps that led to it are on the disk. */
 async function isKept(dataFolder: string): Promise<boolean> {
-  const texts = await onDisk(dataFolder);
+  const texts = await keptTexts(dataFolder);
   const isDraft = (text: string): boolean =>
     text.includes('Before the kill') && !text.includes('splice') && !text.includes('Be very brief');
   return texts.some(isDraft) && texts.some((text) => text.split('splice').length > 2);

@@ -1,21 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
+import { keptTexts } from '../pages/kept.ts';
 import { writeInputAs, dock, setJson } from '../pages/runs.ts';
 import { demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** All that the studio keeps of what was typed. */
-async function onDisk(dataFolder: string): Promise<string> {
-  const folder = join(dataFolder, 'kept');
-  const names = await readdir(folder);
-  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
-}
 
 const input = (page: Page) => dock(page).getByRole('textbox', { name: 'Input', exact: true });
 
@@ -32,7 +25,9 @@ test('D-6, D-11: what was typed is there after the page was loaded again at once
 test('D-6: what was typed is there after the studio was killed with -9', async ({ studio }) => {
   const typed = '{"topic": "typed before the kill", "id": 9007199254740993}';
   await setJson(dock(studio.page), 'Input', typed);
-  await expect.poll(() => onDisk(studio.dataFolder)).toContain('typed before the kill');
+  await expect
+    .poll(async () => (await keptTexts(studio.dataFolder)).join('\n'))
+    .toContain('typed before the kill');
   const page = await studio.killAndRestart();
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');
