@@ -22,7 +22,7 @@ function show(calls: NonNullable<TestHandlers['calls']>) {
 /** The list of the chosen server: before one is chosen there is another, empty one. */
 async function pane() {
   await screen.findByRole('button', { name: 'Server: Demo server, connected' });
-  return within(screen.getByRole('region', { name: 'Threads' }));
+  return within(await screen.findByRole('region', { name: 'Threads' }));
 }
 
 describe('the list of threads', () => {
