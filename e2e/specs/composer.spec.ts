@@ -163,15 +163,16 @@ test('a run whose events only one reader gets is read after a warning', async ({
   const { page } = studio;
   const { thread_id: threadId } = await newestThread();
   // Somebody else's run, which can't be read twice.
-  await ask(`/threads/${threadId}/runs`, { assistant_id: 'slow', input: { waitMs: 4000 } });
+  await ask(`/threads/${threadId}/runs`, { assistant_id: 'slow', input: { waitMs: 60_000 } });
   await page.reload();
   await dock(page).getByRole('tab', { name: /^Runs/ }).click();
   await press(page, 'Read its events…');
   const dialog = page.getByRole('dialog', { name: /^Read the events of run #3 on Suite/ });
   await expect(dialog).toContainText('whoever started it does not get');
   await dialog.getByRole('button', { name: 'Read its events' }).click();
-  await expectRun(page, 'finished');
   await expect(dock(page).getByRole('tab', { name: /^Events/ })).toHaveText(/[1-9]/);
+  await press(page, 'Stop');
+  await expectRun(page, 'cancelled');
 });
 
 test('every option arrives at the server, and the preview shows the request', async ({ studio }) => {
