@@ -24,6 +24,17 @@ const nested = framesOf(
 );
 
 describe('createActivity', () => {
+  it('knows whether anything told of what is about to run', () => {
+    const tells = (...entries: Parameters<typeof framesOf>): boolean => {
+      const activity = createActivity();
+      for (const frame of framesOf(...entries)) activity.add(frame, null);
+      return activity.tellsQueued();
+    };
+    // What JavaScript servers send unasked beside values of subgraphs.
+    expect(tells(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
+    expect(tells(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
+  });
+
   it('follows tasks from start to result, by node', () => {
     expect(picture(framesOf(starts('t1', 'plan'), ends('t1', 'plan'), starts('t2', 'write')))).toEqual([
       'plan: finished 1 100',

@@ -11,6 +11,8 @@ export interface ActivityReducer {
   end(end: RunEnd): void;
   /** The same map until something changed. */
   picture(): ReadonlyMap<string, NodeActivity>;
+  /** Whether a checkpoint told what is about to run. Some servers send checkpoints that don't, unasked. */
+  tellsQueued(): boolean;
 }
 
 interface NodeState {
@@ -39,6 +41,7 @@ export function createActivity(): ActivityReducer {
   const nodes = new Map<string, NodeState>();
   const closed = new Set<string>();
   let picture: ReadonlyMap<string, NodeActivity> | null = null;
+  let tellsQueued = false;
 
   const nodeOf = (id: string): NodeState => {
     const known = nodes.get(id);
@@ -81,6 +84,7 @@ export function createActivity(): ActivityReducer {
   const queue = (frame: RunFrame): void => {
     const checkpoint = readCheckpoint(frame);
     if (checkpoint === null) return;
+    tellsQueued = true;
     const around = nodeIdOf(checkpoint.around);
     for (const [id, node] of nodes) {
       const isBeside = id.slice(0, Math.max(0, id.lastIndexOf(':'))) === around;
@@ -126,6 +130,7 @@ export function createActivity(): ActivityReducer {
       picture ??= new Map([...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]));
       return picture;
     },
+    tellsQueued: () => tellsQueued,
   };
 }
 

@@ -10,7 +10,7 @@ import { createTimeline, type TimelineReducer } from './timeline/timeline.ts';
 
 /** Everything that the views show of one run, kept up frame by frame. */
 export interface RunModel {
-  readonly activity: Pick<ActivityReducer, 'picture'>;
+  readonly activity: Pick<ActivityReducer, 'picture' | 'tellsQueued'>;
   readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
   /** The newest values of the whole graph, as the server's text; `null` before the first ones. */

@@ -22,10 +22,7 @@ export const TimelineSummary = memo(function TimelineSummary({ log, row }: Timel
   );
 });
 
-/** Only checkpoints tell of nodes that are about to run, and only these modes stream checkpoints. */
-const tellsQueued = (mode: string): boolean => mode === 'checkpoints' || mode === 'debug';
-
-function wholeRun({ model, frames, end }: RunLogPicture): string[] {
+function wholeRun({ model, end }: RunLogPicture): string[] {
   const rows = model.timeline.rows();
   const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
   const usage = model.messages.usage();
@@ -35,9 +32,10 @@ function wholeRun({ model, frames, end }: RunLogPicture): string[] {
     // While it goes on its status tells the time.
     ...(end === null ? [] : [durationText(model.lastMs())]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
-    ...(frames.names.some(({ mode }) => tellsQueued(mode))
-      ? []
-      : ['queued nodes are not told without checkpoints']),
+    // Of nodes that are about to run only whole checkpoints tell.
+    ...(end === null && !model.activity.tellsQueued()
+      ? ['queued nodes are not told without checkpoints']
+      : []),
   ];
 }
 
