@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
 import { createActivity } from './activity.ts';
-import { ends, framesOf, starts } from './frame-builder.ts';
+import { ends, framesOf, starts, type FrameEntry } from './frame-builder.ts';
 import { createTaskReader } from './task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
@@ -25,7 +25,7 @@ const nested = framesOf(
 
 describe('createActivity', () => {
   it('knows whether anything told of what is about to run', () => {
-    const tells = (...entries: Parameters<typeof framesOf>): boolean => {
+    const tells = (...entries: readonly FrameEntry[]): boolean => {
       const activity = createActivity();
       for (const frame of framesOf(...entries)) activity.add(frame, null);
       return activity.tellsQueued();
