@@ -1,5 +1,6 @@
 import type { InboxPicture, InboxQuestions, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { countedNodes } from '../client/counted-nodes.ts';
 
 /** What is wanted of a person. `breakpoint`: nothing but to go on. */
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
@@ -86,7 +87,7 @@ export function rowsOf(
     return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {
-    const nodes = [...new Set(data.next)].join(', ');
+    const nodes = countedNodes(data.next);
     const line = nodes === '' ? 'Waits for nothing any more.' : `Stopped before ${nodes}.`;
     return [
       { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },

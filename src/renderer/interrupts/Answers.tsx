@@ -1,13 +1,14 @@
 import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { countedNodes } from '../client/counted-nodes.ts';
 import { writeDraft } from '../client/drafts.ts';
 import { interruptShown, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
 import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { nodeWords, pathWords, type Answerable } from './answerable.ts';
+import { pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { InterruptCard } from './InterruptCard.tsx';
 import { questionLine, readQuestion } from './question.ts';
@@ -117,8 +118,8 @@ export function Answers(props: AnswersProps) {
             />
           ) : null}
           {next.length > 0 ? (
-            <span className={styles.quiet} title={nodeWords(next)}>
-              goes on in {nodeWords(next)}
+            <span className={styles.quiet} title={countedNodes(next)}>
+              goes on in {countedNodes(next)}
             </span>
           ) : null}
         </div>

@@ -1,9 +1,9 @@
 import { Eye, Play, StepForward } from 'lucide-react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { countedNodes } from '../client/counted-nodes.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { nodeWords } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
@@ -14,7 +14,7 @@ import styles from './Interrupts.module.css';
 export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
   const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
   const command = useCommand(connectionId, threadId);
-  const nodes = nodeWords(next);
+  const nodes = countedNodes(next);
   const goOn = async (): Promise<void> => {
     if (starting || command.problem !== null) return;
     if (command.isEmpty) return props.onContinue();

@@ -1,5 +1,7 @@
 import type { ThreadState } from '../../shared/model/thread.ts';
+import { countedNodes } from '../client/counted-nodes.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { FoldedText } from '../ui/FoldedText.tsx';
 import styles from './state.module.css';
 
 /** Where this state stands: its checkpoint, who wrote it, what runs next. */
@@ -24,13 +26,13 @@ export function StateFacts({
       <dd>{writers.length > 0 ? writers.join(', ') : sourceWords[source]}</dd>
       <dt>Next</dt>
       <dd data-testid="state-next">
-        {next.length > 0 ? next.join(', ') : 'nothing, the graph is at its end'}
+        {next.length > 0 ? countedNodes(next) : 'nothing, the graph is at its end'}
       </dd>
       {failed.map(({ id, nodeId, error }) => (
         <div key={id} className={styles.failedTask}>
           <dt>Failed</dt>
           <dd>
-            <strong>{nodeId}</strong> {error}
+            <strong>{nodeId}</strong> <FoldedText text={error ?? ''} shownAtFirst={400} />
           </dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useSyncExternalStore } from 'react';
 import { callKey, type MessagesReducer } from './messages.ts';
-import { FoldedText } from './FoldedText.tsx';
+import { FoldedText } from '../../ui/FoldedText.tsx';
 import { Media } from './Media.tsx';
 import type { RunMessage, ToolCall } from './message.ts';
 import { speakers } from './speakers.ts';

@@ -1,5 +1,5 @@
 import { membersOf, parseJson } from '../frame-json.ts';
-import { FoldedText } from './FoldedText.tsx';
+import { FoldedText } from '../../ui/FoldedText.tsx';
 import { Media } from './Media.tsx';
 import { messageOf } from './message.ts';
 import { speakers } from './speakers.ts';

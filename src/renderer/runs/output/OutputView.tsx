@@ -6,7 +6,7 @@ import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { sizeText } from '../../ui/time-ago.ts';
-import { FoldedText } from '../messages/FoldedText.tsx';
+import { FoldedText } from '../../ui/FoldedText.tsx';
 import type { RunLogPicture } from '../run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
 import { Quarantine } from './Quarantine.tsx';

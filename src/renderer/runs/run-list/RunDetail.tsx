@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { FoldedText } from '../messages/FoldedText.tsx';
+import { FoldedText } from '../../ui/FoldedText.tsx';
 import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
 import { assistantText, reachOf, type Reach } from './record-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sizeText } from '../../ui/time-ago.ts';
-import styles from './Messages.module.css';
+import { sizeText } from './time-ago.ts';
+import styles from './FoldedText.module.css';
 
 export interface FoldedTextProps {
   readonly text: string;
