@@ -75,9 +75,12 @@ test('a value and its paths are copied', async ({ studio }) => {
     await find.press('Enter');
     await tree.getByRole('treeitem', { name: /^graph_id/ }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: entry }).click();
-    await find.fill('');
-    await find.press('ControlOrMeta+v');
-    await expect(find).toHaveValue(copied);
+    // The clipboard is written in its own time.
+    await expect(async () => {
+      await find.fill('');
+      await find.press('ControlOrMeta+v');
+      await expect(find).toHaveValue(copied, { timeout: 500 });
+    }).toPass();
   }
   await find.fill('');
 });

@@ -52,6 +52,10 @@ test('the server finds threads by status, graph and values', async ({ studio }) 
   await expect(rows(page)).toHaveCount(1);
   await expect(threadRow(page, /Of another graph/)).toBeVisible();
   await filters.getByRole('button', { name: 'Show everything' }).click();
+  await choose('Status', /waits for you/i);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(threadRow(page, /Looked for/)).toBeVisible();
+  await filters.getByRole('button', { name: 'Show everything' }).click();
 
   const values = filters.getByRole('textbox', { name: 'Values have' });
   await values.fill('{"topic": "Looked for"}');
