@@ -12,8 +12,8 @@ interface HostOption {
 export default defineConfig<object, HostOption>({
   testDir: 'e2e/specs',
   outputDir: 'out/e2e/results',
-  // One studio at a time: each has a demo server of its own.
-  workers: 1,
+  // Each file has a studio and a demo server of its own. A third of the time of one is spent waiting.
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -54,7 +54,7 @@ test('the server finds threads by status, graph and values', async ({ studio }) 
   await filters.getByRole('button', { name: 'Show everything' }).click();
   await choose('Status', /waits for you/i);
   await expect(rows(page)).toHaveCount(1);
-  await expect(threadRow(page, /Looked for/)).toBeVisible();
+  await expect(threadRow(page, /waits for you/)).toBeVisible();
   await filters.getByRole('button', { name: 'Show everything' }).click();
 
   const values = filters.getByRole('textbox', { name: 'Values have' });

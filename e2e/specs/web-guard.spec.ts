@@ -116,7 +116,7 @@ test('H-3, H-4, H-10: another site of this machine reads nothing, opens no socke
         return new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
       }, target);
       const framed = page.frames().find((frame) => frame.parentFrame() !== null);
-      expect(framed?.url()).toBe('chrome-error://chromewebdata/');
+      await expect.poll(() => framed?.url()).toBe('chrome-error://chromewebdata/');
     }
     // A frame without an origin of its own says "null".
     await page.setContent(`<iframe sandbox="allow-scripts" srcdoc="<title>sandboxed</title>"></iframe>`);

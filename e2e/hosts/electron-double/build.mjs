@@ -4,8 +4,15 @@ import { build } from 'vite';
 
 const here = import.meta.dirname;
 
-/** Where the built double lies; `electron-double` in it is the executable. */
-export const doubleFolder = resolve(here, '../../../out/e2e/electron-double');
+/**
+ * Where the built double lies; `electron-double` in it is the executable. Each of the specs' workers has one of its own,
+ * so that none builds what another one runs.
+ */
+export const doubleFolder = resolve(
+  here,
+  '../../../out/e2e/electron-double',
+  process.env.TEST_PARALLEL_INDEX ?? '0',
+);
 
 /** Builds the double: its Node part as ES modules, its page part as one script. */
 export async function buildDouble() {
