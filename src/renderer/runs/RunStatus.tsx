@@ -47,8 +47,10 @@ export function statusOf(
 ): Status {
   if (end) return end.outcome === 'interrupted' ? 'waiting' : end.outcome;
   if (link === 'reconnecting') return 'reconnecting';
-  if (running) return link === 'connecting' ? 'pending' : 'running';
-  // A run that waits for a person the server calls a success: which of both it is comes with the end of its events.
+  if (running && (problem === null || run === undefined))
+    return link === 'connecting' ? 'pending' : 'running';
+  // Of a run whose events are out of reach the server's list is all there is. It calls one that waits for a person a
+  // success: which of both it is comes with the end of its events.
   if (run?.status === 'success' && problem === null) return 'reading';
   // The server calls a run that was stopped interrupted.
   return run?.status === 'interrupted' ? 'cancelled' : (run?.status ?? 'unknown');

@@ -19,6 +19,7 @@ it('calls a run done when its end is known, not when the server lists it as a su
 
 it('takes the word of the server for a run whose events are out of reach', () => {
   const problem = new AppError('stream-unavailable', 'Gone.');
+  expect(statusOf({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe('running');
   expect(statusOf({ ...open, problem }, listed('success'), false)).toBe('success');
   expect(statusOf({ ...open, problem }, listed('interrupted'), false)).toBe('cancelled');
 });
