@@ -2,59 +2,34 @@
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { buildModules, buildPages, builtModule } from '../built.mjs';
 
-const folder = inRoot('.cache/bench/canvas');
+const graph = 'src/renderer/graph';
+const parts = {
+  ours: `${graph}/layered/lay-out.ts`,
+  kept: `${graph}/layered/kept.ts`,
+  checks: `${graph}/layered/picture-checks.ts`,
+  input: `${graph}/layout-input.ts`,
+  levels: `${graph}/levels.ts`,
+  elk: 'bench/canvas/elk-peer.ts',
+};
 
 /** Builds what lays graphs out, ours and elk's, and counts what is wrong with a picture. */
-export async function buildLayouts() {
-  const graph = (/** @type {string} */ name) => inRoot(`src/renderer/graph/${name}.ts`);
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      outDir: join(folder, 'layouts'),
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      lib: {
-        entry: {
-          ours: graph('layered/lay-out'),
-          kept: graph('layered/kept'),
-          checks: graph('layered/picture-checks'),
-          input: graph('layout-input'),
-          levels: graph('levels'),
-          elk: inRoot('bench/canvas/elk-peer.ts'),
-        },
-        formats: ['es'],
-      },
-    },
-  });
-}
+export const buildLayouts = () => buildModules('canvas', parts);
 
-/** @param {'ours' | 'kept' | 'checks' | 'input' | 'levels' | 'elk'} name */
-export const builtLayout = (name) => pathToFileURL(join(folder, 'layouts', `${name}.js`)).href;
+/** @param {keyof typeof parts} name */
+export const builtLayout = (name) => builtModule('canvas', name);
 
 /** Builds the page and serves it. */
 export async function servePage() {
-  await build({
-    configFile: false,
-    root: inRoot('bench/canvas/page'),
-    logLevel: 'error',
-    plugins: [react()],
-    worker: { format: 'es' },
-    build: { outDir: join(folder, 'page'), emptyOutDir: true, target: 'chrome120' },
-  });
+  const folder = await buildPages('canvas');
   /** @type {Record<string, string>} */
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://here').pathname);
     const file = path === '/' ? '/index.html' : path;
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
-    createReadStream(join(folder, 'page', file))
+    createReadStream(join(folder, file))
       .on('error', () => response.writeHead(404).end())
       .pipe(response);
   });

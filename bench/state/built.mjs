@@ -1,12 +1,5 @@
 // What the studio does with states, built from its sources: modules for Node, and a page for Chromium.
-import { mkdir } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
-import { inRoot } from '../../scripts/lib/paths.mjs';
-
-const folder = inRoot('.cache/bench/state');
-const pageFolder = inRoot('.cache/bench/state-page');
+import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 const parts = {
   outline: 'src/exact-json/outline.ts',
@@ -19,34 +12,10 @@ const parts = {
 
 /** Everything that these modules export, in one object. */
 export async function builtParts() {
-  await mkdir(folder, { recursive: true });
-  const entry = Object.fromEntries(Object.entries(parts).map(([name, path]) => [name, inRoot(path)]));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      lib: { entry, formats: ['es'] },
-    },
-  });
-  const modules = await Promise.all(
-    Object.keys(parts).map((name) => import(pathToFileURL(`${folder}/${name}.js`).href)),
-  );
+  await buildModules('state', parts);
+  const modules = await Promise.all(Object.keys(parts).map((name) => import(builtModule('state', name))));
   return Object.assign({}, ...modules);
 }
 
 /** Builds the page with the studio's own tree of a state, as it is shipped, and gives its folder. */
-export async function buildPage() {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: inRoot('bench/state/page'),
-    plugins: [react()],
-    worker: { format: 'es' },
-    build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome120', chunkSizeWarningLimit: 5000 },
-  });
-  return pageFolder;
-}
+export const buildPage = () => buildPages('state');
