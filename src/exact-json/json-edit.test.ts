@@ -62,12 +62,18 @@ function editOf(text: string, at: number, kind: number, valueText: string): Json
   const part = path.at(-1);
   const options: JsonEdit[] = [{ kind: 'set', path, valueText }];
   if (part !== undefined) options.push({ kind: 'remove', path });
-  if (typeof part === 'string') options.push({ kind: 'rename', path, key: `new ${at}` });
+  if (typeof part === 'string') options.push({ kind: 'rename', path, key: freeKey(text, `new ${at}`) });
   if (typeof part === 'number')
     options.push({ kind: 'move', path, to: 0 }, { kind: 'insert', path, valueText });
-  if (node.type === 'object') options.push({ kind: 'insert', path: [...path, `new ${kind}`], valueText });
+  if (node.type === 'object')
+    options.push({ kind: 'insert', path: [...path, freeKey(text, `new ${kind}`)], valueText });
   if (node.type === 'array') options.push({ kind: 'insert', path: [...path, node.items.length], valueText });
   return options[kind % options.length] ?? { kind: 'set', path, valueText };
+}
+
+/** A key that stands nowhere in the text: one that is there already is rightly refused. */
+function freeKey(text: string, wish: string): string {
+  return text.includes(`"${wish}"`) ? freeKey(text, `${wish}'`) : wish;
 }
 
 const steps = fc.array(fc.tuple(fc.nat(1000), fc.nat(1000), json), { minLength: 1, maxLength: 8 });
