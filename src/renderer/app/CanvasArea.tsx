@@ -48,14 +48,15 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   }
   const isStarting = server.health === null || server.health.state === 'connecting';
   const last = assistants.data || !isStarting ? null : readLastGraph(selection);
-  if (assistant || last) {
+  const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
+  if (shown) {
     return (
       <>
         <GraphPane
           connectionId={server.connection.id}
-          assistantId={assistant?.assistantId ?? last?.assistantId ?? ''}
-          version={assistant?.version ?? last?.version ?? null}
-          name={assistant?.graphId ?? last?.name ?? ''}
+          assistantId={shown.assistantId}
+          version={shown.version}
+          name={shown.name}
           threadId={selection.threadId}
           findAsked={findAsked}
           actions={actions}
