@@ -1,10 +1,14 @@
-// npm run e2e [-- --host web|electron] [spec filter...]: the specs on the built studio; both hosts when none is named.
+// npm run e2e [-- --host web|electron] [--repeat N] [spec filter...]: the specs on the built studio; both hosts when none
+// is named. A spec that is repeated shows whether it only passes when it is lucky.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
 import { setup } from './lib/setup.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { host: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { host: { type: 'string' }, repeat: { type: 'string', default: '1' } },
+});
 const hosts = /** @type {const} */ (['web', 'electron']).filter((host) => (values.host ?? host) === host);
 if (hosts.length === 0) throw new Error(`There is no host "${values.host}": use web or electron.`);
 
@@ -17,6 +21,7 @@ if (!ok) {
 for (const host of hosts) {
   const { passed, failed, skipped, kinds } = await runE2e(host, {
     filters: positionals,
+    repeat: Number(values.repeat),
     show: true,
     say: console.log,
   });
