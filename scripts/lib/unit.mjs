@@ -7,12 +7,11 @@ export async function runUnitTests() {
   const report = inRoot('out', 'unit.json');
   mkdirSync(inRoot('out'), { recursive: true });
   rmSync(report, { force: true });
-  const { code, output } = await runPackage('vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const { code, output } = await runPackage(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env: { RANDOM_SEED: process.env['RANDOM_SEED'] ?? '20261121' } },
+  );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output };
   const found = JSON.parse(readFileSync(report, 'utf8'));
   // A file that could not even be loaded has no tests, but it has failed.

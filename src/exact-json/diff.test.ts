@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { sameJson } from './compare.ts';
 import { diffJson, type JsonDifference } from './diff.ts';

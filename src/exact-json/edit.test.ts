@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { appendItem, removeItem, removeMember, replaceValue, setMember, swapItems } from './edit.ts';
 import { parseTree, type JsonArrayNode, type JsonObjectNode } from './tree.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { findPointer, javaScriptPath, pathAt, pointerOf, pythonPath } from './json-path.ts';
 import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ExactNumber } from './exact-number.ts';
 import { JsonText } from './json-text.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPolicy } from '../shared/content-policy.ts';
 import { listAppFiles } from './app-files.ts';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { exposeBridge } from '../preload/expose-bridge.ts';
 import { maxMessageLength } from '../shared/rpc/envelope.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWindowStateFile } from './window-state-file.ts';
 import { firstSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';

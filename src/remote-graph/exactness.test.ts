@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memberText } from '../exact-json/members.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';

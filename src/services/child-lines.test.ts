@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { eachLine, longestLine } from './child-lines.ts';
 

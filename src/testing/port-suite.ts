@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './random-tests.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectNet } from 'node:net';
-import fc from 'fast-check';
+import { fc } from '../testing/random-tests.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { contract } from '../shared/contract.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/random-tests.ts';
 import { expect, it } from 'vitest';
 import { bytesOfPiece, inPieces, joinPieces, type Piece, type Pieces } from './pieced-text.ts';
 

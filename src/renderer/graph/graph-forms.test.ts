@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { javascriptGraphs } from '../../services/assistants/fixture-javascript-graphs.ts';
 import { pythonGraphs } from '../../services/assistants/fixture-python-graphs.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { layOut } from './layout-engine.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/random-tests.ts';
 import { expect, it } from 'vitest';
 import { laneCount, lanesBelow, layLanes, type LaneInput } from './lanes.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { blockOfFrames, framesOfBlock, idNumber, textOfId } from './block-frames.ts';
 import { columnsOf, columnsPiece, FrameBlock, type FrameColumns } from './frame-block.ts';

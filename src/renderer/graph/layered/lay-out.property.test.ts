@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { newLayoutCache } from './kept.ts';
 import { layOutLayered } from './lay-out.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../testing/random-tests.ts';
 import { expect, it } from 'vitest';
 import { elementTexts } from '../../../exact-json/members.ts';
 import { messageKeys, readMessages, whyNotById } from './message-list.ts';
