@@ -5,12 +5,12 @@ export const spacing = {
   nodeLine: 20,
   lines: 14,
   /** Between layers: without a line that goes aside, and next to a layer that only lines and labels are in. */
-  layers: 44,
+  layers: 32,
   lineLayers: 22,
   /** Between a container's border and its first layer, besides the padding. */
   ports: 8,
-  /** From a layer to the first track, from the last to the next layer (an arrow head has to fit), between tracks. */
-  beforeTracks: 14,
+  /** From a layer to the first track (a waiting node's question fits), from the last to the next layer (an arrow head fits), between tracks. */
+  beforeTracks: 22,
   afterTracks: 18,
   tracks: 10,
   /** No channel is higher than this for its tracks; they move together instead. */
