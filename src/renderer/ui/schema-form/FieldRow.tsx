@@ -29,13 +29,14 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
   const isNull = node.type === 'null' && field.kind !== 'any';
   const isLabelled =
     field.kind === 'string' ? node.type === 'string' : field.kind === 'number' && node.type === 'number';
+  const problem = problemAt(path);
   const canBeNull = field.nullable && !isNull && field.kind !== 'any';
   return (
     <FieldFrame
       name={name}
       kind={kindWord(field)}
-      about={aboutOf(name, field)}
-      problem={problemAt(path)}
+      about={aboutOf(name, field, problem)}
+      problem={problem}
       {...(isLabelled ? { controlId: id } : {})}
       actions={
         <>

@@ -1,11 +1,16 @@
 import { limitWords } from './limits.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/** The description with the limits; a title only when it says more than the name. */
-export function aboutOf(name: string, { title, description, limits }: SchemaField): string | null {
+/** The description with the limits; a title only when it says more than the name, and nothing that its problem says. */
+export function aboutOf(
+  name: string,
+  { title, description, limits }: SchemaField,
+  problem: string | null,
+): string | null {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const says = title !== null && plain(title) !== plain(name) ? title : null;
   const about = says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
-  const allowed = limits ? limitWords(limits) : null;
+  const words = limits ? limitWords(limits) : null;
+  const allowed = words === problem ? null : words;
   return about !== null && allowed !== null ? `${about}\n${allowed}` : (about ?? allowed);
 }

@@ -64,7 +64,7 @@ export function limitProblem(limits: Limits, valueText: string): string | null {
   const schema: Schema = uniqueItems === undefined || isLong ? rest : limits;
   try {
     const { errors } = new Validator(schema, '2019-09', false).validate(value);
-    const [broken] = errors.flatMap(({ keyword }) => wordsOf(keyword, limits[keyword]) ?? []);
+    const [broken] = errors.flatMap(({ keyword }) => wordsOf(keyword, limits) ?? []);
     return broken === undefined ? null : `Must ${broken}.`;
   } catch {
     return null;
@@ -76,12 +76,16 @@ export function limitWords({ format: _kind, ...limits }: Limits): string | null 
   const words = Object.entries(limits)
     // What every whole number of JavaScript keeps to is said by libraries, and tells nobody anything.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
-    .flatMap(([keyword, limit]) => wordsOf(keyword, limit) ?? []);
-  return words.length === 0 ? null : `Must ${words.join(', ')}.`;
+    .flatMap(([keyword]) => wordsOf(keyword, limits) ?? []);
+  return words.length === 0 ? null : `Must ${[...new Set(words)].join(', ')}.`;
 }
 
-function wordsOf(keyword: string, limit: Limits[string] | undefined): string | null {
-  const count = (noun: string): string => `${String(limit)} ${noun}${limit === 1 ? '' : 's'}`;
+function wordsOf(keyword: string, limits: Limits): string | null {
+  const { [keyword]: limit } = limits;
+  const other = keyword.startsWith('min') ? keyword.replace('min', 'max') : keyword.replace('max', 'min');
+  const most = keyword.startsWith('min') ? 'at least' : 'at most';
+  const count = (noun: string): string =>
+    `have ${limits[other] === limit && other !== keyword ? 'exactly' : most} ${String(limit)} ${noun}${limit === 1 ? '' : 's'}`;
   switch (keyword) {
     case 'minimum':
       return `be at least ${String(limit)}`;
@@ -94,17 +98,14 @@ function wordsOf(keyword: string, limit: Limits[string] | undefined): string | n
     case 'multipleOf':
       return `be a multiple of ${String(limit)}`;
     case 'minLength':
-      return `have at least ${count('character')}`;
     case 'maxLength':
-      return `have at most ${count('character')}`;
+      return count('character');
     case 'minItems':
-      return `have at least ${count('item')}`;
     case 'maxItems':
-      return `have at most ${count('item')}`;
+      return count('item');
     case 'minProperties':
-      return `have at least ${count('member')}`;
     case 'maxProperties':
-      return `have at most ${count('member')}`;
+      return count('member');
     case 'uniqueItems':
       return 'have no item twice';
     case 'pattern':

@@ -11,15 +11,15 @@ import styles from './SchemaForm.module.css';
 /** A text of any number of lines. */
 export function TextControl({ name, field, node, path, controlId }: ControlProps) {
   const { text, disabled, problemAt } = useForm();
-  const isWrong = problemAt(path) !== null;
+  const problem = problemAt(path);
   const replace = useReplace(node);
   const value = decodeString(text.slice(node.start, node.end));
   return (
     <textarea
       id={controlId}
       aria-label={controlId === undefined ? name : undefined}
-      aria-invalid={isWrong ? true : undefined}
-      aria-describedby={aboutIds({ name, controlId, field }, isWrong)}
+      aria-invalid={problem === null ? undefined : true}
+      aria-describedby={aboutIds({ name, controlId, field }, problem)}
       className={styles.text}
       rows={Math.min(8, value.split('\n').length)}
       spellCheck={false}
@@ -40,7 +40,7 @@ export function NumberControl({
   integer,
 }: ControlProps & { readonly integer: boolean }) {
   const { text, disabled, problemAt } = useForm();
-  const isWrong = problemAt(path) !== null;
+  const problem = problemAt(path);
   const replace = useReplace(node);
   const typed = useTyped(
     path,
@@ -53,8 +53,8 @@ export function NumberControl({
       <input
         id={controlId}
         aria-label={controlId === undefined ? name : undefined}
-        aria-invalid={typed.problem === null && !isWrong ? undefined : true}
-        aria-describedby={aboutIds({ name, controlId, field }, isWrong)}
+        aria-invalid={typed.problem === null && problem === null ? undefined : true}
+        aria-describedby={aboutIds({ name, controlId, field }, problem)}
         className={styles.number}
         inputMode={integer ? 'numeric' : 'decimal'}
         autoComplete="off"
@@ -75,12 +75,14 @@ export function BooleanControl({ name, node }: ControlProps) {
   const { text } = useForm();
   const replace = useReplace(node);
   return (
-    <Segmented
-      label={name}
-      value={text.slice(node.start, node.end)}
-      onChange={replace}
-      options={['true', 'false'].map((value) => ({ value, label: value }))}
-    />
+    <div>
+      <Segmented
+        label={name}
+        value={text.slice(node.start, node.end)}
+        onChange={replace}
+        options={['true', 'false'].map((value) => ({ value, label: value }))}
+      />
+    </div>
   );
 }
 
@@ -106,12 +108,12 @@ export function EnumControl({ name, node, texts }: ControlProps & { readonly tex
 /** Where the frame of the field has its description and its problem. */
 function aboutIds(
   { name, controlId, field }: Pick<ControlProps, 'name' | 'controlId' | 'field'>,
-  isWrong: boolean,
+  problem: string | null,
 ): string | undefined {
   if (controlId === undefined) return undefined;
   const ids = [
-    ...(isWrong ? [`${controlId}-problem`] : []),
-    ...(aboutOf(name, field) === null ? [] : [`${controlId}-about`]),
+    ...(problem === null ? [] : [`${controlId}-problem`]),
+    ...(aboutOf(name, field, problem) === null ? [] : [`${controlId}-about`]),
   ];
   return ids.length === 0 ? undefined : ids.join(' ');
 }

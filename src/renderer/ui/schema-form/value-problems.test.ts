@@ -35,6 +35,12 @@ describe('valueProblems', () => {
     ['a format that nobody knows', { type: 'string', format: 'shoe' }, 'x', null],
     ['minItems', { type: 'array', items: {}, minItems: 2 }, [1], 'Must have at least 2 items.'],
     [
+      'a length',
+      { type: 'array', items: {}, minItems: 2, maxItems: 2 },
+      [1, 2, 3],
+      'Must have exactly 2 items.',
+    ],
+    [
       'uniqueItems',
       { type: 'array', items: {}, uniqueItems: true },
       [{ a: 1 }, { a: 1 }],
@@ -110,5 +116,6 @@ it('tells the limits of a field, without those that every number keeps to', () =
   expect(limitWords({ minLength: 2, maxLength: 4, format: 'email' })).toBe(
     'Must have at least 2 characters, have at most 4 characters.',
   );
+  expect(limitWords({ minItems: 2, maxItems: 2 })).toBe('Must have exactly 2 items.');
   expect(limitWords({ format: 'email' })).toBeNull();
 });
