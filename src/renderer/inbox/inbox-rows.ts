@@ -96,10 +96,15 @@ export function rowsOf(
   return data.interrupts.map((interrupt, at) => ({
     ...common,
     ...describe(interrupt),
-    key: `${place} ${at} ${interrupt.id ?? ''}`,
+    // A question stays the same one when another one, which stood before it, is answered.
+    key: `${place} ${isNamedOnce(interrupt, data) ? interrupt.id : at}`,
     interrupt,
     nodeId: interrupt.nodeId,
   }));
+}
+
+function isNamedOnce({ id }: PendingInterrupt, { interrupts }: InboxQuestions): boolean {
+  return id !== null && interrupts.filter((other) => other.id === id).length === 1;
 }
 
 /** The rows of the chosen kind that have all words of the text. What is not known yet stays in sight. */

@@ -32,6 +32,7 @@ export function OptionList<T>(props: OptionListProps<T>) {
   const { label, items, keyOf, selectedKey, selectedKeys = null, onSelect, onMenu, onRowKey, render } = props;
   const list = useRef<HTMLDivElement>(null);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const hasFocus = useRef(false);
   const focusNext = useRef<number | null>(null);
   const isWindowed = items.length > allRowsUpTo;
   const rows = useVirtualizer({
@@ -51,6 +52,13 @@ export function OptionList<T>(props: OptionListProps<T>) {
     if (!(row instanceof HTMLElement)) return;
     focusNext.current = null;
     row.focus();
+  });
+
+  // A row that goes away takes the focus with it, and keys that are pressed next would go nowhere.
+  useEffect(() => {
+    if (!hasFocus.current || focusedKey === null || keys.includes(focusedKey)) return;
+    if (document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, item: T, from: number): void => {
@@ -104,6 +112,8 @@ export function OptionList<T>(props: OptionListProps<T>) {
       className={styles.list}
       {...(isWindowed ? { style: { height: rows.getTotalSize() } } : {})}
       {...listBox(label)}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
       {...(selectedKeys === null ? {} : { 'aria-multiselectable': true })}
     >
       {isWindowed
