@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, stream, type Handlers } from './rpc/define.ts';
 import { AppInfo } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
+import { BranchedSubgraph } from './model/branched-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
 import { FrameBlock } from './model/frame-block.ts';
 import { GraphShape } from './model/graph.ts';
@@ -141,6 +142,19 @@ export const contract = {
         changes: z.array(StateChange).max(1000),
       }),
       StateUpdateResult,
+    ),
+    /**
+     * Makes a branch in which a subgraph stands at one of its past checkpoints: a copy of `checkpointId`, the checkpoint of
+     * the thread that ran it, with the subgraph's state written into it. Says how a run goes on from there; starts none.
+     * Fails with `unsupported` where the server makes something else of the state.
+     */
+    'threads.branchSubgraph': call(
+      onThread.extend({
+        checkpointId: z.string(),
+        checkpointNs: z.string().min(1),
+        innerCheckpointId: z.string(),
+      }),
+      BranchedSubgraph,
     ),
 
     'runs.list': call(onThread, z.array(Run)),

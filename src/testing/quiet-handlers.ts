@@ -56,6 +56,7 @@ export function quietHandlers(): StudioHandlers {
       'threads.messages': async () => ({ checkpoints: [], ids: [], cut: false }),
       'threads.observed': async () => ({ steps: [], reach: 'whole' }),
       'threads.updateState': notFound,
+      'threads.branchSubgraph': notFound,
       'runs.list': async () => [],
       'runs.start': notFound,
       'runs.frames': notFound,

@@ -19,6 +19,8 @@ export interface RealServerNeeds {
   readonly suite?: boolean;
   /** The studio's own demo graphs `support` and `writer` in place of all others, for whoever comes. */
   readonly demo?: boolean;
+  /** The graph `helpdesk` in place of all others: a conversation inside of subgraphs. */
+  readonly conversation?: boolean;
   /** A component of the graph `agent`, which the server bundles. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -35,6 +37,7 @@ export async function startRealServer({
   auth = false,
   ui = false,
   demo = false,
+  conversation = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -45,7 +48,9 @@ export async function startRealServer({
       }
     : demo
       ? demoGraphs()
-      : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk']);
+      : conversation
+        ? exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk'])
+        : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

@@ -1,6 +1,7 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { askServer } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
+import { branchSubgraph } from './branch-subgraph.ts';
 import { asThread, createThread, deleteThreads, pruneThreads, updateThread } from './change-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { readObserved } from './observed/read-observed.ts';
@@ -27,6 +28,7 @@ export interface Threads {
     | 'threads.messages'
     | 'threads.observed'
     | 'threads.updateState'
+    | 'threads.branchSubgraph'
   >;
   readonly streams: Readonly<Record<never, never>>;
 }
@@ -76,6 +78,11 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
 
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         askServer(clients, connectionId, (client) => updateState(client, update, signal)),
+
+      'threads.branchSubgraph': ({ connectionId, ...place }, signal) =>
+        askServer(clients, connectionId, (client) =>
+          branchSubgraph(client, place, pageSizes.of(connectionId, place.threadId), signal),
+        ),
     },
     streams: {},
   };
