@@ -1,28 +1,38 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const from = (path: string): string => resolve(import.meta.dirname, path);
 
-/** Names the window's code in the page, so that it is fetched and compiled while the page's first script runs. */
+/** Names in the page what its first script will ask for, so that it is fetched (and compiled) while that one runs. */
 function fetchWindowEarly(): Plugin {
   return {
     name: 'fetch-window-early',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter(
-          (file) => file.type === 'chunk' && file.name === 'window',
-        );
-        return chunks.map(({ fileName }) => ({
-          tag: 'link',
-          injectTo: 'head',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}`, nonce: '__CSP_NONCE__' },
-        }));
+        const files = Object.values(bundle);
+        const chunks = files.filter((file) => file.type === 'chunk' && file.name === 'window');
+        const named = (name: RegExp) =>
+          files.filter((file) => file.type === 'asset' && name.test(file.fileName));
+        return [
+          ...chunks.map(({ fileName }) => earlyLink(fileName, { rel: 'modulepreload' })),
+          ...named(/\/window-.*\.css$/).map(({ fileName }) =>
+            earlyLink(fileName, { rel: 'preload', as: 'style' }),
+          ),
+          ...named(/\/inter-latin-wght-.*\.woff2$/).map(({ fileName }) =>
+            earlyLink(fileName, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+          ),
+        ];
       },
     },
   };
+}
+
+function earlyLink(fileName: string, attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  const more = { crossorigin: true, href: `./${fileName}`, nonce: '__CSP_NONCE__' };
+  return { tag: 'link', injectTo: 'head', attrs: { ...attrs, ...more } };
 }
 
 export default defineConfig({

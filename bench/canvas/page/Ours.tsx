@@ -43,6 +43,7 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
           onCamera={setCamera}
           onDrag={nothing}
           onReset={nothing}
+          onShown={nothing}
         />
         {camera ? (
           <Ready

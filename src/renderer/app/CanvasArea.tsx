@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
 import type { NodeActivitySource } from '../client/node-activity.ts';
 import type { RunStarter } from '../client/run-starter.ts';
@@ -11,6 +11,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { readLastGraph, useKeepGraph } from './last-graph.ts';
+import { endOpening } from './opening/opening.ts';
+import { useOpeningGraph } from './opening/use-opening.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from './use-workbench.ts';
@@ -31,6 +33,14 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   const { actions, dialog } = useNodeActions(workbench, starter);
   const { servers, server, assistants, assistant, selection } = workbench;
   useKeepGraph(selection.connectionId, assistant);
+  const onShown = useOpeningGraph(selection);
+  const last = mayCome(workbench) ? readLastGraph(selection) : null;
+  const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
+  const isLooking = servers.servers === null && servers.watched.error === null;
+  const isOther = shown === null && !isLooking;
+  useEffect(() => {
+    if (isOther) endOpening('graph');
+  }, [isOther]);
 
   if (servers.servers === null) {
     if (servers.watched.error) return <Problem error={servers.watched.error} />;
@@ -46,9 +56,6 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
       />
     );
   }
-  const isStarting = server.health === null || server.health.state === 'connecting';
-  const last = assistants.data || !isStarting ? null : readLastGraph(selection);
-  const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
   if (shown) {
     return (
       <>
@@ -63,6 +70,7 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
           activity={activity}
           selectedNodeId={selectedNodeId}
           onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+          onShown={onShown}
         />
         {dialog}
         {last ? <p className={styles.last}>As it was last seen. {waitingFor(server)}.</p> : null}
@@ -84,6 +92,13 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   }
   if (assistants.error) return <Problem error={assistants.error} onRetry={() => void assistants.refetch()} />;
   return <Loading fill>{waitingFor(server)}</Loading>;
+}
+
+/** Whether the server may still say what its assistants are. */
+function mayCome({ server, assistants }: Workbench): boolean {
+  if (server === null || assistants.data || assistants.error) return false;
+  const { health } = server;
+  return health === null || health.state === 'connecting' || health.state === 'connected';
 }
 
 function waitingFor({ connection }: Server): string {

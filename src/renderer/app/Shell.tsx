@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAttention } from '../client/attention.ts';
 import { useLink, useLinkStatus } from '../client/link-context.tsx';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
@@ -10,6 +10,7 @@ import { Toasts } from '../ui/Toasts.tsx';
 import { useCommands } from './commands.ts';
 import { LateInbox, LateServerLog, LateServers, LateWebhooks } from './late-views.ts';
 import { LinkBanner } from './LinkBanner.tsx';
+import { endOpening } from './opening/opening.ts';
 import { Overlays } from './Overlays.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { followLink } from './query-client.ts';
@@ -29,6 +30,10 @@ export function Shell() {
   useTheme();
   useFreshAfterReconnect();
   const link = useLinkStatus();
+  const isInTrouble = link.state === 'refused' || link.error !== null;
+  useLayoutEffect(() => {
+    if (isInTrouble) endOpening();
+  }, [isInTrouble]);
   return link.state === 'refused' ? (
     <main className={styles.refused}>
       <h1 className="visually-hidden">RemoteGraph Studio</h1>
@@ -53,6 +58,7 @@ function Window() {
   useSelectionUpkeep(workbench);
   useFollowThread(workbench.selection.connectionId, workbench.thread);
   useShortcuts(commands);
+  useLayoutEffect(() => endOpening('frame'), []);
   return (
     <div className={styles.window}>
       <a className={styles.skip} href="#main">
@@ -80,6 +86,9 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
   const covered = railView === 'inbox' || railView === 'webhooks' || railView === 'servers';
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
+  useLayoutEffect(() => {
+    if (covered) endOpening();
+  }, [covered]);
   return (
     <>
       {opened ? (

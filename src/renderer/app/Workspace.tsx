@@ -1,9 +1,10 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { CanvasArea } from './CanvasArea.tsx';
 import { LateAssistantList, LateDock, LateHistory, LateInspector, LateThreadList } from './late-views.ts';
+import { endOpening } from './opening/opening.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
 import { useActivity } from './use-activity.ts';
@@ -21,6 +22,7 @@ export function Workspace({ workbench }: PaneProps) {
   const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
   const starter = useRef<RunStarter | null>(null);
   useUnfoldForFocus();
+  useLayoutEffect(() => endOpening('panes'), []);
   return (
     <SplitPane
       id="window.columns"

@@ -28,11 +28,15 @@ const LastGraph = z.strictObject({
 });
 export type LastGraph = z.infer<typeof LastGraph>;
 
-/** The last graph, when it is the selected assistant's. */
+/** What was read last: while its server starts, the window asks for it whenever it is rendered. */
+let read: { readonly text: string; readonly last: LastGraph | null } | null = null;
+
+/** The last graph, when it is the selected assistant's. The same text gives the same object. */
 export function readLastGraph({ connectionId, assistantId }: Selection): LastGraph | null {
   const text = readKept(key);
   if (text === null) return null;
-  const last = parseLastGraph(text);
+  if (read?.text !== text) read = { text, last: parseLastGraph(text) };
+  const { last } = read;
   return last?.connectionId === connectionId && last.assistantId === assistantId ? last : null;
 }
 

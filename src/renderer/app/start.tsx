@@ -11,9 +11,7 @@ import { fetchLate } from './late.ts';
 const idleMs = 3000;
 
 /** Draws the window into its page. `opening` is the first way to the host; later ones are opened when it is lost. */
-export function start(opening: Promise<Port>): void {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root.');
+export function start(root: HTMLElement, opening: Promise<Port>): void {
   let first: Promise<Port> | null = opening;
   const link = createStudioLink({
     openPort(signal) {

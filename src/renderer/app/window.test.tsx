@@ -199,5 +199,5 @@ it('reads the thread again when somebody else has changed it', async () => {
   await user.click(await screen.findByRole('option', { name: /Release notes/ }));
   await waitFor(() => expect(asked()).toBe(1));
   changes += 1;
-  await waitFor(() => expect(asked()).toBe(2), { timeout: 8000 });
+  await waitFor(() => expect(asked()).toBe(2));
 });

@@ -2,13 +2,10 @@ import { ViewportPortal } from '@xyflow/react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { CanvasExtras, EdgeLook } from './canvas-extras.ts';
-import { roundedPath, straightRoute } from './edge-path.ts';
+import { cornerRadius, roundedPath, straightRoute } from './edge-path.ts';
 import type { LayoutResult } from './layout-types.ts';
 import type { SceneEdge } from './scene.ts';
 import styles from './Canvas.module.css';
-
-/** How far corners are rounded, in px. */
-const cornerRadius = 8;
 
 /** The one arrow head that all edges use. */
 const arrowId = 'graph-arrow';
@@ -102,7 +99,8 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, ext
             style={{
               width: label.width,
               height: label.height,
-              transform: `translate(${label.x}px, ${label.y}px)`,
+              left: label.x,
+              top: label.y,
             }}
           >
             {text}

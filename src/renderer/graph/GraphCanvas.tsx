@@ -1,7 +1,7 @@
 import { Background, ReactFlow, type NodeChange, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, type CSSProperties } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { domId } from './dom-id.ts';
 import { EdgeLayer } from './EdgeLayer.tsx';
@@ -11,7 +11,10 @@ import { flowNodes, markNodes, type CanvasNode } from './flow-elements.ts';
 import type { Point } from './layout-types.ts';
 import { MapBox } from './MapBox.tsx';
 import { NodeBox } from './NodeBox.tsx';
+import { useShown, type ShownGraph } from './picture/use-shown.ts';
+import { usePalette } from './palette.ts';
 import { sceneOf } from './scene.ts';
+import { signImages } from './sign-images.ts';
 import { SpokenNode } from './SpokenNode.tsx';
 import { useCamera, type Camera } from './use-camera.ts';
 import { useDetail } from './use-detail.ts';
@@ -34,6 +37,8 @@ export interface GraphCanvasProps {
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
   /** All nodes back to their automatic places. */
   readonly onReset: () => void;
+  /** The graph stands where it belongs. */
+  readonly onShown: (shown: ShownGraph) => void;
 }
 
 /**
@@ -70,8 +75,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
   }, [camera, onCamera]);
 
   const scene = useMemo(() => sceneOf(laidOut), [laidOut]);
+  useShown(scene, pane, props.onShown);
   const detail = useDetail(scene, pane);
   const isSmall = useIsSmall();
+  const palette = usePalette(pane);
+  const signs = useMemo(() => (palette ? signImages(palette) : undefined), [palette]);
   const pointer = useFarPointer(scene, detail.far);
   const placed = useMemo(() => flowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
@@ -97,6 +105,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     <div
       ref={pane}
       className={styles.pane}
+      style={signs as CSSProperties}
       // The menu key also sends this event, to what has the focus: its own menu is open by then.
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -42,6 +42,7 @@ function show(
           actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
           onSelectNode={onSelectNode}
+          onShown={vi.fn<() => void>()}
         />
       </StudioContext>
     </QueryClientProvider>,

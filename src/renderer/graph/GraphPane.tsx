@@ -1,4 +1,5 @@
 import { Workflow } from 'lucide-react';
+import { useEffect } from 'react';
 import type { NodeActivitySource } from '../client/node-activity.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -6,6 +7,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { GraphView } from './GraphView.tsx';
 import type { NodeActions } from './menu/NodeMenu.tsx';
+import type { ShownGraph } from './picture/use-shown.ts';
 import { useGraphShape } from './queries.ts';
 import styles from './Canvas.module.css';
 
@@ -23,12 +25,18 @@ export interface GraphPaneProps {
   readonly actions: NodeActions;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
+  /** What the pane shows, each time that it is another picture; `null` for anything but a graph. */
+  readonly onShown: (shown: ShownGraph | null) => void;
 }
 
 /** The graph of an assistant, with what its nodes are doing. */
 export function GraphPane(props: GraphPaneProps) {
-  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode } = props;
+  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onShown } = props;
   const graph = useGraphShape(connectionId, assistantId);
+  const isNone = graph.data ? graph.data.nodes.length === 0 : graph.isError;
+  useEffect(() => {
+    if (isNone) onShown(null);
+  }, [isNone, onShown]);
   return (
     <section className={styles.root} aria-label="Graph">
       {graph.data && graph.data.nodes.length > 0 ? (
@@ -46,6 +54,7 @@ export function GraphPane(props: GraphPaneProps) {
           activity={activity}
           selectedId={selectedNodeId}
           onSelect={onSelectNode}
+          onShown={onShown}
         />
       ) : (
         <div className={styles.blank}>

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { NodeActivitySource } from '../client/node-activity.ts';
@@ -13,6 +13,7 @@ import { GraphToolbar } from './GraphToolbar.tsx';
 import { LayoutControls } from './LayoutControls.tsx';
 import { directionForm } from './kept-choices.ts';
 import type { NodeActions } from './menu/NodeMenu.tsx';
+import type { ShownGraph } from './picture/use-shown.ts';
 import { descendantsOf, indexShape } from './shape-index.ts';
 import type { Camera } from './use-camera.ts';
 import { useCanvasTools } from './use-canvas-tools.ts';
@@ -38,11 +39,13 @@ export interface GraphViewProps {
   readonly activity: NodeActivitySource;
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
+  /** What the pane shows; `null` for a failure. */
+  readonly onShown: (shown: ShownGraph | null) => void;
 }
 
 /** A graph that is known: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
-  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect } = props;
+  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onShown } = props;
   const xray = useXray(connectionId, assistantId, shape);
   const [direction, changeDirection] = useKeptChoice(['direction'], directionForm);
   const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
@@ -53,6 +56,9 @@ export function GraphView(props: GraphViewProps) {
     String(xray.level),
     direction,
   ]);
+  useEffect(() => {
+    if (problem !== null) onShown(null);
+  }, [problem, onShown]);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
   const { toggleFold } = xray;
@@ -119,6 +125,7 @@ export function GraphView(props: GraphViewProps) {
                   onReset={places.reset}
                   selectedId={selectedId}
                   onSelect={onSelect}
+                  onShown={onShown}
                   onCamera={(next) => {
                     heldCamera.current = next;
                     setCamera(next);

@@ -1,5 +1,8 @@
 import type { Box, Point } from './layout-types.ts';
 
+/** How far the corners of edges are rounded, in px. */
+export const cornerRadius = 8;
+
 /** An SVG path through the points, with corners rounded by up to `radius`, and never more than half of a segment. */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const [first, ...rest] = points;

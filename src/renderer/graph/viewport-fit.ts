@@ -13,6 +13,9 @@ export interface Extent {
 
 export const zoomRange = { least: 0.02, most: 2 };
 
+/** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
+export const blocksBelow = 0.3;
+
 /** What a layout covers: from its corner on, or farther where a node was dragged beyond it. */
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;

@@ -1,5 +1,5 @@
 import type { NodeStatus } from '../../client/node-activity.ts';
-import { roundedPath, straightRoute } from '../edge-path.ts';
+import { cornerRadius, roundedPath, straightRoute } from '../edge-path.ts';
 import type { Box, Point } from '../layout-types.ts';
 import type { VisibleNode } from '../levels.ts';
 import { nodeTitle, textWidth } from '../node-size.ts';
@@ -11,7 +11,6 @@ import type { ExportColours } from './export-colours.ts';
 const margin = 24;
 /** Named, not embedded: where Inter is not installed, the next one is taken. */
 const fonts = "Inter, 'Segoe UI', system-ui, 'Helvetica Neue', Arial, sans-serif";
-const cornerRadius = 8;
 
 /** A sign for each status, so that colour is not the only one. */
 const signs: Readonly<Record<NodeStatus, string>> = {

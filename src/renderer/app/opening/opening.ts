@@ -1,0 +1,56 @@
+import { drawOpening, type OpeningPart } from './draw-opening.ts';
+import { readOpening, readRemembered } from './opening-data.ts';
+import styles from './opening.module.css';
+
+/** Whatever the window does meanwhile, the picture is of something old: it never stays longer. */
+const longestMs = 8000;
+
+/** How long the first frame may take, before a window is opened that nobody may be looking at. */
+const frameMs = 100;
+
+let layer: HTMLElement | null = null;
+let parts: ReadonlyMap<OpeningPart, HTMLElement> = new Map();
+
+/**
+ * Shows the window as it was last seen, in its theme, before any of its code is there. Only a picture: it can't be
+ * reached, and clicks go through it. Settles when it has been painted.
+ */
+export async function showOpening(): Promise<void> {
+  const remembered = readRemembered();
+  const { theme } = remembered;
+  if (theme === 'dark' || theme === 'light') document.documentElement.dataset['theme'] = theme;
+  try {
+    parts = drawOpening(readOpening(), remembered);
+  } catch {
+    // What was kept is not as it should be.
+    parts = drawOpening(null, remembered);
+  }
+  layer = document.createElement('div');
+  layer.className = styles.layer ?? '';
+  layer.ariaHidden = 'true';
+  layer.inert = true;
+  for (const [name, part] of parts) part.dataset['opening'] = name;
+  layer.append(...parts.values());
+  document.body.append(layer);
+  setTimeout(endOpening, longestMs);
+  await painted();
+}
+
+/** Takes a part of the picture away, because the window shows its own; or all of it. */
+export function endOpening(part?: OpeningPart): void {
+  if (part) parts.get(part)?.remove();
+  if (part && layer?.hasChildNodes()) return;
+  layer?.remove();
+  layer = null;
+}
+
+/** The code of the window keeps the page busy: a frame has to come first. A page out of sight has none. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, frameMs);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+}

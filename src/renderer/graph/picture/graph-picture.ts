@@ -1,0 +1,59 @@
+import type { GraphNode } from '../../../shared/model/graph.ts';
+import { cornerRadius, roundedPath } from '../edge-path.ts';
+import { isPill } from '../flow-elements.ts';
+import type { Box } from '../layout-types.ts';
+import { nodeTitle } from '../node-size.ts';
+import type { Scene } from '../scene.ts';
+import { boundsOf } from '../viewport-fit.ts';
+
+/** A drawn graph as plain data: enough to draw it again before the window's code is there. */
+export interface GraphPicture {
+  readonly bounds: Box;
+  /** Containers before what lies in them. */
+  readonly nodes: readonly PictureNode[];
+  readonly edges: readonly PictureEdge[];
+}
+
+export interface PictureNode {
+  readonly box: Box;
+  readonly look: 'box' | 'pill' | 'folded' | 'open';
+  readonly kind: GraphNode['kind'];
+  readonly title: string;
+}
+
+export interface PictureEdge {
+  /** The `d` of an SVG path. */
+  readonly path: string;
+  readonly conditional: boolean;
+  readonly label: { readonly text: string; readonly box: Box } | null;
+}
+
+/** Larger graphs are painted from afar, and their pictures would be long texts to read before anything is seen. */
+const mostNodes = 150;
+
+/** What a scene looks like with nothing going on in it; `null` for a large one. */
+export function pictureOf({ laidOut, nodes, edges }: Scene): GraphPicture | null {
+  if (nodes.length > mostNodes) return null;
+  return {
+    bounds: boundsOf(laidOut.layout),
+    nodes: nodes.map(({ visible: { node, role }, box }) => ({
+      box: rounded(box),
+      look: role !== 'node' ? role : isPill(node) ? 'pill' : 'box',
+      kind: node.kind,
+      title: nodeTitle(node),
+    })),
+    edges: edges.map(({ edge, route }) => {
+      const text = edge.labels.join(' | ');
+      return {
+        path: roundedPath(route.points, cornerRadius),
+        conditional: edge.conditional,
+        label: route.label === null || text === '' ? null : { text, box: route.label },
+      };
+    }),
+  };
+}
+
+/** Nodes stand on whole pixels. */
+function rounded({ x, y, width, height }: Box): Box {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}
