@@ -1,9 +1,7 @@
 import { ExactNumber } from './exact-number.ts';
-import { isExactDouble } from './numbers.ts';
-import { knownStringEnd } from './scan.ts';
+import { riskyNumbers, type Exactness, type NumberPlace } from './risky-numbers.ts';
 
-/** Which numbers become `ExactNumber`: those whose value a double changes, or also those whose spelling it does. */
-export type Exactness = 'values' | 'spelling';
+export type { Exactness } from './risky-numbers.ts';
 
 /**
  * `JSON.parse`, but a number that would not survive comes as `ExactNumber`: with `values` one that a double can't hold
@@ -15,66 +13,16 @@ export type Exactness = 'values' | 'spelling';
 export function parseExact(text: string, exactness: Exactness = 'values'): unknown {
   // First, so that the scan below may take the text for JSON.
   const plain: unknown = JSON.parse(text);
-  const tokens = riskyTokens(text, exactness);
+  const tokens = riskyNumbers(text, exactness);
   if (tokens.length === 0) return plain;
   return withExactNumbers(text, tokens);
-}
-
-interface Token {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The places of the numbers that would not survive. The text must be JSON. */
-function riskyTokens(text: string, exactness: Exactness): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      at = knownStringEnd(text, at);
-    } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      const start = at;
-      at = tokenEnd(text, at);
-      if (isRisky(text, start, at, exactness)) tokens.push({ start, end: at });
-    } else {
-      at += 1;
-    }
-  }
-  return tokens;
-}
-
-function tokenEnd(text: string, from: number): number {
-  let at = from + 1;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const inside = (code >= 0x30 && code <= 0x39) || (code | 0x20) === 0x65;
-    if (!inside && code !== 0x2e && code !== 0x2b && code !== 0x2d) break;
-  }
-  return at;
-}
-
-function isRisky(text: string, start: number, end: number, exactness: Exactness): boolean {
-  // 15 digits always fit; this settles nearly every number without cutting it out.
-  if (end - start <= 15 && text.charCodeAt(start) !== 0x2d && isAllDigits(text, start, end)) return false;
-  const token = text.slice(start, end);
-  // What a program wrote for a double is what the engine writes for it, nearly always.
-  if (String(Number(token)) === token) return false;
-  return exactness === 'spelling' || !isExactDouble(token);
-}
-
-function isAllDigits(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x30 || code > 0x39) return false;
-  }
-  return true;
 }
 
 /**
  * Parses with the engine once more, with marked strings in place of the risky numbers, and puts the numbers in: much
  * faster than building every value here.
  */
-function withExactNumbers(text: string, tokens: readonly Token[]): unknown {
+function withExactNumbers(text: string, tokens: readonly NumberPlace[]): unknown {
   const mark = unusedMark(text);
   const pieces: string[] = [];
   let from = 0;
