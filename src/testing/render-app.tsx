@@ -1,4 +1,4 @@
-import { configure, render, type RenderResult } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import { App } from '../renderer/app/App.tsx';
 import { createStudioLink, type StudioLink } from '../renderer/client/studio-link.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -7,9 +7,6 @@ import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { quietHandlers } from './quiet-handlers.ts';
-
-// How long `findBy...` looks for a thing: a machine under load takes its time, and only a failing test waits so long.
-configure({ asyncUtilTimeout: 8000 });
 
 /** What a test says of the back end; everything else is quiet. */
 export interface TestHandlers {

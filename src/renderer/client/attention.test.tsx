@@ -44,13 +44,13 @@ it('R-8: a window says that it is looked at while it is visible, and no longer w
       <Window />
     </StudioContext>,
   );
-  await vi.waitFor(() => expect(open.size).toBe(1));
+  await expect.poll(() => open.size).toBe(1);
   setVisible(true);
   setVisible(false);
-  await vi.waitFor(() => expect(open.size).toBe(0));
+  await expect.poll(() => open.size).toBe(0);
   setVisible(true);
-  await vi.waitFor(() => expect(open.size).toBe(1));
+  await expect.poll(() => open.size).toBe(1);
   unmount();
-  await vi.waitFor(() => expect(open.size).toBe(0));
+  await expect.poll(() => open.size).toBe(0);
   attention.stop();
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import type { Port } from '../../shared/rpc/port.ts';
@@ -60,10 +60,10 @@ describe('the link to the host', () => {
       () => 'answered',
       (error: unknown) => (error instanceof AppError ? error.code : 'bug'),
     );
-    await vi.waitFor(() => expect(host.calls).toEqual(['localServer.restart']));
+    await expect.poll(() => host.calls).toEqual(['localServer.restart']);
     host.drop();
     expect(await outcome).toBe('port-closed');
-    await vi.waitFor(() => expect(link.status()).toMatchObject({ state: 'connected', epoch: 2 }));
+    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 2 });
     expect(host.calls).toEqual(['localServer.restart']);
   });
 
@@ -81,14 +81,14 @@ describe('the link to the host', () => {
         onState: (state) => states.push(state),
       },
     );
-    await vi.waitFor(() => expect(seen).toEqual([[1, true]]));
+    await expect.poll(() => seen).toEqual([[1, true]]);
     host.drop();
-    await vi.waitFor(() =>
-      expect(seen).toEqual([
+    await expect
+      .poll(() => seen)
+      .toEqual([
         [1, true],
         [2, true],
-      ]),
-    );
+      ]);
     expect(states).toEqual(['live', 'reconnecting', 'live']);
     stop();
   });
@@ -101,7 +101,7 @@ describe('the link to the host', () => {
         return Promise.reject(new AppError('unauthorized', 'This session is over.'));
       },
     });
-    await vi.waitFor(() => expect(link.status().state).toBe('refused'));
+    await expect.poll(() => link.status().state).toBe('refused');
     expect(link.status().error?.message).toBe('This session is over.');
     expect(tries).toBe(1);
   });
@@ -115,7 +115,7 @@ describe('the link to the host', () => {
         return tries < 4 ? Promise.reject(new AppError('unreachable', 'Gone.')) : host.openPort();
       },
     });
-    await vi.waitFor(() => expect(link.status()).toMatchObject({ state: 'connected', epoch: 1 }));
+    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 1 });
     expect(tries).toBe(4);
   });
 
@@ -140,7 +140,7 @@ describe('a browser runs what is waiting between two listeners of one event', ()
       },
     };
     const link = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
-    await vi.waitFor(() => expect(link.status().state).toBe('connected'));
+    await expect.poll(() => link.status().state).toBe('connected');
     closeListeners[0]?.();
     await expect(link.studio.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
     expect(link.status().state).toBe('lost');

@@ -140,7 +140,7 @@ describe('a store that follows a run', () => {
     const { studio, asked, held } = host();
     const store = createRunLogStore(key, 512 * 20);
     const stop = store.follow(studio);
-    await vi.waitFor(() => expect(store.get().end).toEqual(finished));
+    await expect.poll(() => store.get().end).toEqual(finished);
     const { frames: list, load } = store.get();
     expect([list.length, list.frame(10)]).toEqual([2000, undefined]);
     await Promise.all([load(10, 250), load(10, 250)]);
@@ -151,7 +151,7 @@ describe('a store that follows a run', () => {
     stop();
     // The next reader of the same store begins where it was.
     const stopAgain = store.follow(studio);
-    await vi.waitFor(() => expect(held).toEqual([undefined, { log: 'log', count: 2000 }]));
+    await expect.poll(() => held).toEqual([undefined, { log: 'log', count: 2000 }]);
     stopAgain();
   });
 });

@@ -266,12 +266,12 @@ describe('a child that misbehaves', () => {
       { startMs: 10_000, stopMs: 10 },
     );
     server.start();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await expect.poll(() => started).toHaveLength(1);
     const seen: string[] = [];
     server.onStatus(({ state }) => seen.push(state));
     const restarting = server.restart();
     const waiting = server.access();
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await expect.poll(() => started).toHaveLength(2);
     expect(seen).toEqual(['stopping', 'starting', 'starting']);
     const another = server.restart();
     await server.stop();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
 
@@ -53,6 +53,6 @@ it('P-3: the process ends and frees its port when its parent is killed', async (
   expect((await ask()).status).toBe(200);
 
   parent.kill('SIGKILL');
-  await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 5_000, interval: 20 });
+  await expect.poll(() => alive(pid)).toBe(false);
   await expect(ask()).rejects.toThrow('fetch failed');
 });
