@@ -12,6 +12,8 @@ export interface ItemStep {
   readonly from: number | null;
   readonly to: number | null;
   readonly moved: boolean;
+  /** Both are known to be the same text. */
+  readonly equal: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export function matchItems(
   const taken = new Uint8Array(now.length);
   for (const place of partners) if (place >= 0) taken[place] = 1;
 
-  const match = (keyOfOld: (at: number) => string | null, keyOfNow: (at: number) => string | null): void => {
+  const match = (keyOfOld: KeyAt, keyOfNow: KeyAt): void => {
     const places = new Map<string, number[]>();
     for (let at = now.length - 1; at >= 0; at -= 1) {
       const key = taken[at] ? null : keyOfNow(at);
@@ -50,6 +52,14 @@ export function matchItems(
       taken[place] = 1;
     }
   };
+  // What has an id of its own needs no look at its content: whoever has the same content has the id too.
+  const byId = inOrder ? [] : matchIds(a, old, b, now).entries();
+  for (const [place, at] of byId) {
+    if (at < 0) continue;
+    partners[at] = place;
+    taken[place] = 1;
+    if (isSame(at, place)) equal[at] = 1;
+  }
   match(lazyTexts(a, old), lazyTexts(b, now));
   match(
     (at) => idOf(a, old[at]),
@@ -58,6 +68,27 @@ export function matchItems(
   const kept = longestRising(partners);
   pairRest({ a, old, b, now, partners, taken, kept, equal });
   return stepsOf({ partners, taken, kept, equal });
+}
+
+type KeyAt = (at: number) => string | null;
+
+const twice = -2;
+
+/** For each new item the old one with the same id; below 0 where there is none, or an id is there more than once. */
+function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
+  const places = new Map<string, number>();
+  for (const [at, value] of now.entries()) {
+    const id = idOf(b, value);
+    if (id !== null) places.set(id, places.has(id) ? -1 : at);
+  }
+  const origins = new Int32Array(now.length).fill(-1);
+  if (places.size === 0) return origins;
+  for (const [at, value] of old.entries()) {
+    const id = idOf(a, value);
+    const place = id === null ? -1 : (places.get(id) ?? -1);
+    if (place >= 0) origins[place] = column(origins, place) === -1 ? at : twice;
+  }
+  return origins;
 }
 
 interface Matched {
@@ -83,17 +114,18 @@ function stepsOf({ partners, taken, kept, equal }: Matched): ItemStep[] {
   for (let to = 0; from < partners.length || to < taken.length;) {
     const partner = from < partners.length ? column(partners, from) : -2;
     if (partner === -1) {
-      steps.push({ from, to: null, moved: false });
+      steps.push({ from, to: null, moved: false, equal: false });
       from += 1;
     } else if (partner >= 0 && !kept[from]) {
       from += 1;
     } else if (to < taken.length && !taken[to]) {
-      steps.push({ from: null, to, moved: false });
+      steps.push({ from: null, to, moved: false, equal: false });
       to += 1;
     } else {
       const origin = column(cameFrom, to);
       const stayed = origin === from;
-      if (!stayed || !equal[from]) steps.push({ from: origin, to, moved: !stayed });
+      const same = equal[origin] === 1;
+      if (!stayed || !same) steps.push({ from: origin, to, moved: !stayed, equal: same });
       if (stayed) from += 1;
       to += 1;
     }
@@ -197,7 +229,13 @@ function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
 /** The `id` of an object, as messages have it, with its kind. */
 function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
   if (index === undefined || kindOf(outline, index) !== 'object') return null;
-  const found = childrenOf(outline, index).find((child) => keyAt(text, outline, child) === 'id');
+  let found: number | undefined;
+  const end = column(outline.nexts, index);
+  for (let child = index + 1; child < end; child = column(outline.nexts, child)) {
+    if (!text.startsWith('"id"', column(outline.labels, child))) continue;
+    found = child;
+    break;
+  }
   if (found === undefined) return null;
   const kind = kindOf(outline, found);
   return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;

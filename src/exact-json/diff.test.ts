@@ -85,6 +85,29 @@ describe('diffJson', () => {
     );
   });
 
+  it('gives the later document for long lists in another order, also when ids are there more than once', () => {
+    const item = fc.record({ id: fc.integer({ min: 0, max: 60 }), n: fc.integer({ min: 0, max: 2 }) });
+    const items = fc.array(item, { minLength: 40, maxLength: 60 });
+    fc.assert(
+      fc.property(items, items, (before, after) => {
+        const made = JSON.stringify(applied({ log: before }, diffJson(log(before), log(after))));
+        expect(sameJson(made, log(after))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('U-7: finds many edits and many moves of items by their ids', () => {
+    const before = Array.from({ length: 500 }, (_, at) => ({ id: `i${at}`, n: at }));
+    const edited = before.map((one, at) => (at % 5 === 0 ? { ...one, n: -1 } : one));
+    const edits = Array.from({ length: 100 }, (_, at) => `changed log.${at * 5}.n`);
+    expect(short(diffJson(log(before), log(edited)))).toEqual(edits);
+    expect(diffJson(log(before), log(before.toReversed()))).toHaveLength(499);
+    expect(new Set(diffJson(log(before), log(edited.toReversed())).map(({ kind }) => kind))).toEqual(
+      new Set(['moved', 'changed']),
+    );
+  });
+
   it.each([
     ['one put behind', 'abc', 'abcd', ['added log.3']],
     ['one put in front', 'abc', 'xabc', ['added log.0']],

@@ -136,7 +136,7 @@ class Walk {
           const after = this.#after(other);
           this.found.push({ path: at, kind: 'moved', before: after, after, from });
         }
-        this.compare(child, other, at);
+        if (!step.equal) this.compare(child, other, at);
       } else if (child !== undefined) {
         const before = this.#before(child);
         this.found.push({ path: [...path, from], kind: 'removed', before, after: null });
