@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The web host as one Node program: our own source in one file, packages from node_modules. */
+/**
+ * The web host as one Node program: our own source in one file, with the packages that every start loads, whose many small
+ * files take longer to find and to read than to run. What is loaded later (undici) stays in node_modules.
+ */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: ['zod', 'ws'] },
   build: {
     ssr: resolve(import.meta.dirname, 'src/web-host/index.ts'),
     outDir: 'out/web-host',
