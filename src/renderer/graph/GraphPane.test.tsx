@@ -107,6 +107,16 @@ describe('GraphPane', () => {
     expect(screen.getByRole('button', { name: 'plan, node, finished, 200 ms' })).toBeTruthy();
   });
 
+  it('marks what runs for longer, until it is done', async () => {
+    const { activity } = show(async () => writerShape);
+    const plan = await node('plan');
+    set(activity, { plan: 'running' });
+    expect(plan.hasAttribute('data-lasting')).toBe(false);
+    await waitFor(() => expect(plan.hasAttribute('data-lasting')).toBe(true), { timeout: 5000 });
+    set(activity, { plan: 'finished' });
+    expect(plan.hasAttribute('data-lasting')).toBe(false);
+  });
+
   it('selects by click, and by arrows and Enter', async () => {
     const { onSelectNode } = show(async () => writerShape);
     fireEvent.click(await node('review'));

@@ -56,11 +56,6 @@ export function NodeFrame(props: NodeFrameProps) {
           : undefined
       }
     >
-      {open ? null : (
-        <svg className={styles.ring} aria-hidden>
-          <rect pathLength={100} />
-        </svg>
-      )}
       <button
         type="button"
         id={domId(node.id)}

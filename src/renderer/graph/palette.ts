@@ -9,6 +9,8 @@ export interface Palette {
   readonly line: string;
   readonly accent: string;
   readonly text: string;
+  /** Signs of nodes that have no status of their own colour. */
+  readonly sign: string;
   readonly font: string;
   readonly status: Readonly<Record<NodeStatus, string>>;
 }
@@ -20,6 +22,7 @@ const names = {
   line: '--line-3',
   accent: '--accent',
   text: '--t-2',
+  sign: '--t-3',
   run: '--run',
   ok: '--ok',
   wait: '--wait',
@@ -42,6 +45,7 @@ export function readPalette(element: HTMLElement): Palette {
     line,
     accent: colour('accent'),
     text: colour('text'),
+    sign: colour('sign'),
     font: getComputedStyle(element).fontFamily,
     status: {
       idle: line,

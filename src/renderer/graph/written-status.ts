@@ -8,6 +8,9 @@ import { shownStatus } from './shown-status.ts';
 /** What of a node's box tells its status, by its `data-part`. */
 export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
 
+/** Nodes that ran for this long are marked as `data-lasting`: most are done sooner, and need no more than a ring. */
+const lastingMs = 400;
+
 export interface WrittenStatus {
   readonly node: GraphNode;
   /** What is to be said of the node after its status. */
@@ -31,6 +34,16 @@ export function useWrittenStatus(
     if (!box) return;
     const inside = insideOf(node.id);
     let shown: { readonly status: NodeStatus; readonly own: NodeActivity } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const time = (isRunning: boolean): void => {
+      if (isRunning) {
+        timer ??= setTimeout(() => box.setAttribute('data-lasting', ''), lastingMs);
+        return;
+      }
+      clearTimeout(timer);
+      timer = undefined;
+      box.removeAttribute('data-lasting');
+    };
     const write = (): void => {
       const own = activity.get(node.id);
       const status = shownStatus(activity, node.id, inside);
@@ -41,10 +54,12 @@ export function useWrittenStatus(
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
       const spent = partOf(box, 'spent');
       if (spent) spent.textContent = spentElsewhere ? '' : spentText(own);
+      time(status === 'running');
     };
     write();
     const stops = [node.id, ...inside].map((id) => activity.subscribe(id, write));
     return () => {
+      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   });
