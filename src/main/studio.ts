@@ -22,6 +22,7 @@ import { listAppFiles } from './app-files.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { createElectronPlatform } from './electron-platform.ts';
 import { createElectronVault } from './electron-vault.ts';
+import { afterFirstPicture } from './first-picture.ts';
 import type { Folders } from './folders.ts';
 import { createIpcPort } from './ipc-port.ts';
 import { menuTemplate } from './menu.ts';
@@ -75,7 +76,9 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
   );
   ({ scrub } = services);
 
+  let cancelStart = (): void => undefined;
   const stop = async (): Promise<void> => {
+    cancelStart();
     await services.stop();
     await lock.release();
   };
@@ -85,14 +88,15 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const title = app.getName();
-  const open = (): void => {
+  const open = (): BrowserWindow => {
     const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
     const port = createIpcPort(window.webContents, source, warn);
     serve(contract, services.handlers, port, { onBug: bugsTo(log) });
+    return window;
   };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();
-    if (!window) return open();
+    if (!window) return void open();
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -117,6 +121,6 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
       ),
     ),
   );
-  services.start();
-  open();
+  // The demo server's start takes the processor for a second: the window's first picture goes first.
+  cancelStart = afterFirstPicture(open(), after, () => services.start());
 }
