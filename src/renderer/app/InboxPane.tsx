@@ -39,12 +39,17 @@ function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { rea
     () => (pressed?.kind === 'pick' && id !== null ? { interruptId: id, index: pressed.index } : null),
     [pressed, id],
   );
+  const wanted = useMemo(
+    () => (pressed?.kind === 'write' && id !== null ? { interruptId: id } : null),
+    [pressed, id],
+  );
   return (
     <ResumePane
       {...slot}
       nodeNames={nodeNames}
       currentId={id}
       picked={picked}
+      wanted={wanted}
       submitted={pressed?.kind === 'submit' ? pressed : null}
       renderMessage={(text) => <SentMessage text={text} />}
     />

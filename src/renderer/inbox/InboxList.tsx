@@ -144,7 +144,7 @@ export function InboxList(props: InboxListProps) {
       </div>
       <p className={styles.keys}>
         <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
-        <Kbd keys="Mod+Enter" /> sends it, <Kbd keys="Enter" /> opens the thread
+        <Kbd keys="a" /> writes one, <Kbd keys="Mod+Enter" /> sends it, <Kbd keys="Enter" /> opens the thread
       </p>
     </section>
   );

@@ -10,7 +10,8 @@ import { InboxList } from './InboxList.tsx';
 import { matching, noFilter, rowsOf, waitingThreads, type Describe, type InboxRow } from './inbox-rows.ts';
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useQuestions } from './queries.ts';
-import { triageKey, type TriageKey } from './triage-keys.ts';
+import { triageKey } from './triage-keys.ts';
+import { usePressed } from './use-pressed.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxViewProps {
@@ -49,7 +50,6 @@ function Triage({
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(threadsPerPage);
   const [selected, setSelected] = useState<{ readonly key: string; readonly index: number } | null>(null);
-  const [pressed, setPressed] = useState<TriageKey | null>(null);
   const refresh = useRefreshInbox();
   useLookAgain(refresh.mutate);
 
@@ -65,6 +65,7 @@ function Triage({
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
     null;
+  const [pressed, press] = usePressed(shown?.key ?? null);
   const shownIndex = shown === null ? -1 : rows.indexOf(shown);
   const shownReading =
     shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
@@ -74,23 +75,31 @@ function Triage({
     const row = rows[index];
     if (!row) return;
     setSelected({ key: row.key, index });
-    setPressed(null);
+    press(null);
     const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[index];
     option?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
     const key = triageKey(event, list.current);
     if (key === null || shown === null) return;
-    if (key.kind === 'pick' && shown.interrupt?.id === null) return;
+    if ((key.kind === 'pick' || key.kind === 'write') && (shown.interrupt?.id ?? null) === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
     else if (key.kind === 'open') onOpen(shown);
-    else setPressed(key);
+    else press(key);
+  };
+
+  /** From the answer back to the list, unless a menu or a completion was closed by it. */
+  const onEscape = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    if (!event.currentTarget.contains(target) || list.current?.contains(target)) return;
+    list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   };
 
   return (
-    <div className={styles.view} onKeyDownCapture={onKey}>
+    <div role="presentation" className={styles.view} onKeyDownCapture={onKey} onKeyDown={onEscape}>
       <SplitPane
         id="inbox.columns"
         direction="row"

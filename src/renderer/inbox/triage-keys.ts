@@ -6,6 +6,8 @@ export type TriageKey =
   | { readonly kind: 'open' }
   /** Chooses the answer with this number, from 0. */
   | { readonly kind: 'pick'; readonly index: number }
+  /** Goes to where the answer is written. */
+  | { readonly kind: 'write' }
   /** Sends what is ready. */
   | { readonly kind: 'submit' };
 
@@ -19,5 +21,6 @@ export function triageKey(event: KeyboardEvent, list: HTMLElement | null): Triag
   if (key === 'j' || (inList && key === 'ArrowDown')) return { kind: 'move', by: 1 };
   if (key === 'k' || (inList && key === 'ArrowUp')) return { kind: 'move', by: -1 };
   if (key === 'o' || (inList && key === 'Enter')) return { kind: 'open' };
+  if (key === 'a') return { kind: 'write' };
   return /^[1-9]$/.test(key) ? { kind: 'pick', index: Number(key) - 1 } : null;
 }

@@ -87,6 +87,7 @@ export function Answers(props: AnswersProps) {
             focus={focused === question ? focus : null}
             onFocused={() => (focus === null ? undefined : interruptShown(focus))}
             picked={props.picked ?? null}
+            wanted={props.wanted?.interruptId === question.id ? props.wanted : null}
             isFoldable={questions.length > foldedFrom}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}

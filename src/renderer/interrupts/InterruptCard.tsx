@@ -8,7 +8,9 @@ import { pathWords, type Answerable } from './answerable.ts';
 import { AnswerEditor } from './AnswerEditor.tsx';
 import { inMode, modesOf, type AnswerMode } from './answer-draft.ts';
 import { choicesOf, chosenOf } from './choices.ts';
+import { questionLine } from './question.ts';
 import { useAnswer, type Answer } from './use-answer.ts';
+import { useAnswerField, type WantedField } from './use-answer-field.ts';
 import { ValueView } from './ValueView.tsx';
 import styles from './Interrupts.module.css';
 
@@ -32,6 +34,7 @@ export interface InterruptCardProps {
   readonly focus: object | null;
   readonly onFocused: () => void;
   readonly picked: PickedChoice | null;
+  readonly wanted: WantedField | null;
   /** One of many: it starts folded to its question and its short answers. */
   readonly isFoldable: boolean;
   /** It is looked at, among others. */
@@ -59,6 +62,7 @@ export function InterruptCard(props: InterruptCardProps) {
     starting,
     focus,
     picked,
+    wanted,
     isCurrent,
     isFoldable,
   } = props;
@@ -72,7 +76,7 @@ export function InterruptCard(props: InterruptCardProps) {
   const [open, setOpen] = useState(!isFoldable);
   const isPicked = picked?.interruptId === interrupt.id;
   // What is looked at is unfolded; it may be folded again.
-  const attention = focus !== null || isCurrent || isPicked;
+  const attention = focus !== null || isCurrent || isPicked || wanted !== null;
   const [hadAttention, setHadAttention] = useState(false);
   if (attention !== hadAttention) {
     setHadAttention(attention);
@@ -100,6 +104,8 @@ export function InterruptCard(props: InterruptCardProps) {
   useEffect(() => {
     if (picked !== null && isPicked) pick(picked.index);
   }, [picked, isPicked]);
+
+  useAnswerField(card, wanted, { question, draft, setDraft });
 
   // While nothing was written nothing is wrong.
   const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
@@ -145,17 +151,17 @@ export function InterruptCard(props: InterruptCardProps) {
         <CopyButton label="Copy the value" text={interrupt.valueText} />
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
+      {question.title === null && !open ? <p className={styles.gist}>{questionLine(question)}</p> : null}
       <Notes interrupt={interrupt} />
-      <div className={styles.quick}>
+      {/* How to answer may be chosen already, and be out of sight: pressing it shows it. */}
+      <div role="presentation" className={styles.quick} onClick={() => setOpen(true)}>
         {choices.length === 0 ? null : (
           <Segmented
             label={`Answer to ${who}`}
             value={chosen?.label ?? ''}
             onChange={(next) => {
               const choice = choices.find(({ label }) => label === next);
-              if (!choice) return;
-              setDraft(choice.draft);
-              setOpen(true);
+              if (choice) setDraft(choice.draft);
             }}
             options={choices.map(({ label }) => ({ value: label, label }))}
           />
@@ -164,10 +170,7 @@ export function InterruptCard(props: InterruptCardProps) {
           <Segmented
             label={`How to answer ${who}`}
             value={draft.mode}
-            onChange={(mode) => {
-              setDraft(inMode(draft, mode, question));
-              setOpen(true);
-            }}
+            onChange={(mode) => setDraft(inMode(draft, mode, question))}
             options={modes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
           />
         )}

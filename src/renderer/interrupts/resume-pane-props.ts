@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResumeSlot } from '../client/resume-slot.ts';
 import type { PickedChoice } from './InterruptCard.tsx';
+import type { WantedField } from './use-answer-field.ts';
 
 export interface ResumePaneProps extends ResumeSlot {
   /** Nodes that a command may go to; none while they are not known. */
@@ -10,6 +11,8 @@ export interface ResumePaneProps extends ResumeSlot {
   readonly currentId?: string | null;
   /** A choice that was made from elsewhere. */
   readonly picked?: PickedChoice | null;
+  /** Where somebody wants to write, from elsewhere. */
+  readonly wanted?: WantedField | null;
   /** Sends what is ready, once for each new object. */
   readonly submitted?: object | null;
 }

@@ -92,6 +92,22 @@ describe('the pane that answers', () => {
     expect(card('b').getByRole('note').textContent).toContain('does not say which');
   });
 
+  it('shows the first words of a folded question, and unfolds where its only way to answer is pressed', async () => {
+    const long = 'Read this first. '.repeat(30);
+    const user = show([ask('a', long), ask('b', 'What now'), ask('c', null)]);
+    expect(card('a').getByText(/^Read this first/)).toBeTruthy();
+    expect(card('c').getByText('null')).toBeTruthy();
+    expect(card('a').queryByRole('textbox')).toBeNull();
+    await user.click(card('a').getByRole('radio', { name: 'Text' }));
+    expect(card('a').getByRole('textbox')).toBeTruthy();
+  });
+
+  it('goes to the field of a question that offers short answers when somebody wants to write', () => {
+    show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { wanted: { interruptId: 'id-of-b' } });
+    expect(document.activeElement).toBe(card('b').getByRole('textbox'));
+    expect(card('c').queryByRole('textbox')).toBeNull();
+  });
+
   it('keeps the answer when it could not be sent', async () => {
     const user = show([ask('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
     await user.click(card('a').getByRole('radio', { name: 'Approve' }));

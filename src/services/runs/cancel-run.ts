@@ -7,8 +7,11 @@ import { threadOf } from '../threads/wire-to-thread.ts';
 import type { RunLog } from './run-log.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
 
-/** How long a run may take to stop before the studio says that it still runs, in milliseconds. */
-const usualPatienceMs = 10_000;
+/**
+ * How long a run may take to stop before the studio says that it still runs, in milliseconds. One that stops later is
+ * seen all the same, by its events and by the list of runs.
+ */
+const usualPatienceMs = 5000;
 
 /** How long the thread and the stream may take to follow their run, in milliseconds. */
 const settleMs = 1500;
@@ -19,7 +22,7 @@ export interface RunToCancel {
   readonly action: CancelAction;
   /** The run's events, where they are read here: they tell a cancel from a failure. */
   readonly log: RunLog | undefined;
-  /** How long it may take to stop; left out: ten seconds. */
+  /** How long it may take to stop; left out: five seconds. */
   readonly patienceMs?: number;
 }
 

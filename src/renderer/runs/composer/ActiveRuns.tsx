@@ -44,13 +44,14 @@ export function ActiveRuns(props: ActiveRunsProps) {
     action: CancelAction,
   ): Promise<CancelResult> => {
     const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    const goesOn = result.status === 'pending' || result.status === 'running';
-    setRefused((before) => [...before.filter((id) => id !== runId), ...(goesOn ? [runId] : [])]);
+    setRefused((before) => [...before.filter((id) => id !== runId), ...(goesOn(result) ? [runId] : [])]);
     return result;
   };
   const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
     setTold(null);
-    setTold(stopWords(action, await stopRun(run, action)));
+    const result = await stopRun(run, action);
+    // Of a run that goes on its own panel tells, where there is one; it may end later, and leave with the panel.
+    setTold(goesOn(result) && run.threadId !== null ? null : stopWords(action, result));
   };
   const stopAll = async (): Promise<void> => {
     setTold(null);
@@ -76,7 +77,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
             <span className={styles.activeEnd}>
               <Button
                 size="small"
-                variant="danger"
+                variant={refused.includes(run.runId) ? 'plain' : 'danger'}
                 icon={<Square size={11} aria-hidden />}
                 title="Interrupts the run. What it wrote so far stays."
                 disabled={asked !== null}
@@ -127,6 +128,10 @@ export function ActiveRuns(props: ActiveRunsProps) {
       {stop.error ? <ErrorNote error={stop.error} /> : null}
     </div>
   );
+}
+
+function goesOn({ status }: CancelResult): boolean {
+  return status === 'pending' || status === 'running';
 }
 
 /** Ids of runs begin with their time: the end tells them apart. */

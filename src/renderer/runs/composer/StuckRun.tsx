@@ -24,7 +24,7 @@ export function StuckRun({ connectionId, serverName, threadId, runId, onThread, 
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
   return (
     <section className={styles.stuck} aria-label="The run does not stop">
-      <p>The server took the request and goes on listing the run. It holds its thread.</p>
+      <p role="status">The server took the request and goes on listing the run. It holds its thread.</p>
       <div className={styles.actions}>
         <Button
           size="small"
@@ -45,16 +45,18 @@ export function StuckRun({ connectionId, serverName, threadId, runId, onThread, 
           Delete the run
         </Button>
       </div>
+      {copy.error ? <ErrorNote error={copy.error} onRetry={copyNow} /> : null}
       <p className={styles.quiet}>
         The copy keeps all states and takes runs. Deleting the run frees this thread and loses what the run
-        wrote.
+        wrote. If a node is only slow to stop, wait.
       </p>
-      <p className={styles.quiet}>
-        A server that was restarted in mid-run does this: nothing works on the run any more, and every new
-        run, whatever its strategy, waits behind it. If a node is only slow to stop, wait and stop the run
-        again.
-      </p>
-      {copy.error ? <ErrorNote error={copy.error} onRetry={copyNow} /> : null}
+      <details className={styles.why}>
+        <summary>Why it may not stop</summary>
+        <p className={styles.quiet}>
+          A server that was restarted in mid-run does this: nothing works on the run any more, and every new
+          run, whatever its strategy, waits behind it.
+        </p>
+      </details>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
