@@ -1,14 +1,29 @@
 import { formatJson } from './format.ts';
 import { skipSpace, stringEnd } from './scan.ts';
-import type { JsonArrayNode, JsonNode, JsonObjectNode } from './tree.ts';
+
+/** Where a value lies in its text; the nodes of `parseTree` are such. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An object with where its values lie. */
+export interface ObjectSpan extends Span {
+  readonly members: readonly { readonly key: string; readonly value: Span }[];
+}
+
+/** An array with where its items lie. */
+export interface ArraySpan extends Span {
+  readonly items: readonly Span[];
+}
 
 /** The text with one value in the place of another. Every other byte stays. */
-export function replaceValue(text: string, node: JsonNode, valueText: string): string {
+export function replaceValue(text: string, node: Span, valueText: string): string {
   return text.slice(0, node.start) + laidOut(text, node.start, valueText) + text.slice(node.end);
 }
 
 /** The text with a member of an object set: the last one of that key is replaced, else it is added at the end. */
-export function setMember(text: string, object: JsonObjectNode, key: string, valueText: string): string {
+export function setMember(text: string, object: ObjectSpan, key: string, valueText: string): string {
   const known = object.members.findLast((member) => member.key === key);
   if (known) return replaceValue(text, known.value, valueText);
   const last = object.members.at(-1);
@@ -26,7 +41,7 @@ export function setMember(text: string, object: JsonObjectNode, key: string, val
 }
 
 /** The text without one member of an object, and without the comma that it had. */
-export function removeMember(text: string, object: JsonObjectNode, index: number): string {
+export function removeMember(text: string, object: ObjectSpan, index: number): string {
   return without(
     text,
     object,
@@ -36,13 +51,13 @@ export function removeMember(text: string, object: JsonObjectNode, index: number
 }
 
 /** The text with one more item at the end of an array. */
-export function appendItem(text: string, array: JsonArrayNode, valueText: string): string {
+export function appendItem(text: string, array: ArraySpan, valueText: string): string {
   const place = spaceForNext(text, array, array.items);
   return insert(text, place, (at) => laidOut(text, at, valueText, place.indent));
 }
 
 /** The text with one more item before the item at `index`; behind the last one if there is none. */
-export function insertItem(text: string, array: JsonArrayNode, index: number, valueText: string): string {
+export function insertItem(text: string, array: ArraySpan, index: number, valueText: string): string {
   const next = array.items[index];
   if (!next) return appendItem(text, array, valueText);
   const before = array.items[index - 1];
@@ -52,7 +67,7 @@ export function insertItem(text: string, array: JsonArrayNode, index: number, va
 }
 
 /** The text with an item of an array at another place; the spaces and commas between the places stay. */
-export function moveItem(text: string, array: JsonArrayNode, from: number, to: number): string {
+export function moveItem(text: string, array: ArraySpan, from: number, to: number): string {
   const order = array.items.map(({ start, end }) => text.slice(start, end));
   order.splice(to, 0, ...order.splice(from, 1));
   let moved = '';
@@ -65,19 +80,19 @@ export function moveItem(text: string, array: JsonArrayNode, from: number, to: n
 }
 
 /** The text with another key for a member of an object; its value stays as it is. */
-export function renameMember(text: string, object: JsonObjectNode, index: number, key: string): string {
+export function renameMember(text: string, object: ObjectSpan, index: number, key: string): string {
   const before = object.members[index - 1];
   const start = skipSpace(text, before ? afterComma(text, before.value.end) : object.start + 1);
   return text.slice(0, start) + JSON.stringify(key) + text.slice(stringEnd(text, start));
 }
 
 /** The text without one item of an array. */
-export function removeItem(text: string, array: JsonArrayNode, index: number): string {
+export function removeItem(text: string, array: ArraySpan, index: number): string {
   return without(text, array, array.items, index);
 }
 
 /** The text with two items of an array in each other's place; what stands between them stays. */
-export function swapItems(text: string, array: JsonArrayNode, one: number, other: number): string {
+export function swapItems(text: string, array: ArraySpan, one: number, other: number): string {
   const first = array.items[Math.min(one, other)];
   const second = array.items[Math.max(one, other)];
   if (!first || !second || first === second) return text;
@@ -100,7 +115,7 @@ interface Gap {
 }
 
 /** Where the next value of a container goes, written as the others are: on a line of its own, or behind a comma. */
-function spaceForNext(text: string, container: JsonNode, values: readonly JsonNode[]): Gap {
+function spaceForNext(text: string, container: Span, values: readonly Span[]): Gap {
   const last = values.at(-1);
   if (last) {
     const from =
@@ -122,7 +137,7 @@ function insert(text: string, gap: Gap, write: (at: number) => string): string {
   return text.slice(0, gap.from) + gap.before + write(gap.from) + gap.after + text.slice(gap.to);
 }
 
-function without(text: string, container: JsonNode, values: readonly JsonNode[], index: number): string {
+function without(text: string, container: Span, values: readonly Span[], index: number): string {
   const value = values[index];
   if (!value) return text;
   if (values.length === 1) return text.slice(0, container.start + 1) + text.slice(container.end - 1);

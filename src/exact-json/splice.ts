@@ -1,3 +1,5 @@
+import { commonHead, commonTail } from './common-ends.ts';
+
 /** What one change did to a text: at `at`, `inserted` took the place of `removed`. Everything else stayed. */
 export interface Splice {
   readonly at: number;
@@ -9,15 +11,8 @@ export interface Splice {
 export function spliceBetween(before: string, after: string): Splice | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
-  let at = 0;
-  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at += 1;
-  let tail = 0;
-  while (
-    tail < shorter - at &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  ) {
-    tail += 1;
-  }
+  const at = commonHead(before, 0, after, 0, shorter);
+  const tail = commonTail(before, before.length, after, after.length, shorter - at);
   return {
     at,
     removed: before.slice(at, before.length - tail),

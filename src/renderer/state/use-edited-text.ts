@@ -52,7 +52,7 @@ export function useEditedText(place: readonly string[], startText: string): Edit
   const make = useCallback(
     (edits: readonly JsonEdit[], field: string | null): string | null => {
       try {
-        change(record(now.current, edits.reduce(applyEdit, now.current.text), field));
+        change(record(now.current, edits.reduce((text, edit) => applyEdit(text, edit), now.current.text), field));
         return null;
       } catch (problem) {
         if (problem instanceof JsonEditError || problem instanceof JsonSyntaxError) return problem.message;

@@ -1,0 +1,182 @@
+import { commonHead, commonTail } from './common-ends.ts';
+import { column, kindOf, outlineOf, type Outline } from './outline.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
+
+/** More text than this is not looked through on the spot. */
+const longestPart = 1_000_000;
+/** Deeper down containers may stop being looked into, which only a whole outline knows. */
+const deepestPart = 400;
+
+/**
+ * The outline of a text that was changed in one place, made from the one of the text before: only the values around the
+ * change are looked through, all others are moved. `null` when that is not possible, because too much changed or the
+ * changed part is not JSON; then {@link outlineOf} says more. `compact` may stay false where it could be true.
+ */
+export function outlineAfter(before: string, outline: Outline, after: string): Outline | null {
+  const shorter = Math.min(before.length, after.length);
+  const head = commonHead(before, 0, after, 0, shorter);
+  const tail = commonTail(before, before.length, after, after.length, shorter - head);
+  const place = placeOf(outline, head, before.length - tail);
+  if (place === null) return null;
+  const shift = after.length - before.length;
+  const part = partOf(after.slice(place.start, place.end + shift), place.isObject);
+  if (part === null || (part.firstOdd < 0 && isBetween(outline.firstOdd, place))) return null;
+  return spliced(outline, place, part, shift);
+}
+
+/** What is looked through again: neighbouring values of one container, together with what stands between them. */
+interface Place {
+  readonly container: number;
+  readonly isObject: boolean;
+  /** The first of these values and the one behind the last. */
+  readonly first: number;
+  readonly behind: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The smallest place around a change of the text between two offsets; `null` when it is too large, or all there is. */
+function placeOf(outline: Outline, from: number, to: number): Place | null {
+  let container = innermost(outline, from);
+  while (
+    container >= 0 &&
+    (column(outline.starts, container) >= from || column(outline.ends, container) <= to)
+  ) {
+    container = column(outline.parents, container);
+  }
+  if (container < 0 || column(outline.depths, container) > deepestPart) return null;
+  const isObject = kindOf(outline, container) === 'object';
+  // The value before the change and the one behind it are looked through too, so that what stands between them is whole.
+  let last = -1;
+  let next = container + 1;
+  const end = column(outline.nexts, container);
+  while (next < end && column(outline.ends, next) < from) {
+    last = next;
+    next = column(outline.nexts, next);
+  }
+  while (next < end && beginOf(outline, next, isObject) <= to) next = column(outline.nexts, next);
+  const first = last < 0 ? container + 1 : last;
+  const behind = next < end ? column(outline.nexts, next) : end;
+  const place = {
+    container,
+    isObject,
+    first,
+    behind,
+    start: last < 0 ? column(outline.starts, container) + 1 : beginOf(outline, last, isObject),
+    end: next < end ? column(outline.ends, next) : column(outline.ends, container) - 1,
+  };
+  return place.end - place.start > longestPart ? null : place;
+}
+
+/** The last container that begins before an offset. */
+function innermost(outline: Outline, offset: number): number {
+  let low = 0;
+  let high = outline.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (column(outline.starts, middle) < offset) low = middle;
+    else high = middle - 1;
+  }
+  const isContainer = column(outline.kinds, low) <= 1;
+  return isContainer ? low : column(outline.parents, low);
+}
+
+/** Where a value begins with its key. */
+function beginOf(outline: Outline, index: number, isMember: boolean): number {
+  return column(isMember ? outline.labels : outline.starts, index);
+}
+
+/** The outline of some values of a container, each one character behind its place. */
+function partOf(text: string, isObject: boolean): Outline | null {
+  try {
+    const part = outlineOf(isObject ? `{${text}}` : `[${text}]`);
+    return part.depths.some((depth) => depth > deepestPart) ? null : part;
+  } catch (problem) {
+    if (problem instanceof JsonSyntaxError) return null;
+    throw problem;
+  }
+}
+
+function isBetween(offset: number, { start, end }: Place): boolean {
+  return offset >= start && offset < end;
+}
+
+function spliced(outline: Outline, place: Place, part: Outline, shift: number): Outline {
+  const { container, isObject, first, behind } = place;
+  const added = part.count - 1;
+  const more = added - (behind - first);
+  const count = outline.count + more;
+  const label = isObject ? 0 : first > container + 1 ? column(outline.labels, first) : 0;
+  const items = column(part.sizes, 0) - itemsIn(outline, first, behind);
+  const offset = place.start - 1;
+
+  const own = resized(outline, count, first, behind);
+  for (let at = container; at >= 0; at = column(outline.parents, at)) {
+    own.ends[at] = column(outline.ends, at) + shift;
+    own.nexts[at] = column(outline.nexts, at) + more;
+  }
+  own.sizes[container] = column(outline.sizes, container) + items;
+  const depth = column(outline.depths, container);
+  for (let from = 1; from <= added; from += 1) {
+    const to = first + from - 1;
+    const parent = column(part.parents, from);
+    const isKey = column(part.kinds, parent) === 0;
+    own.starts[to] = column(part.starts, from) + offset;
+    own.ends[to] = column(part.ends, from) + offset;
+    own.nexts[to] = column(part.nexts, from) + first - 1;
+    own.parents[to] = parent === 0 ? container : parent + first - 1;
+    own.labels[to] = column(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
+    own.sizes[to] = column(part.sizes, from);
+    own.depths[to] = column(part.depths, from) + depth;
+    own.kinds[to] = column(part.kinds, from);
+  }
+  for (let to = first + added; to < count; to += 1) {
+    const parent = column(own.parents, to);
+    own.starts[to] = column(own.starts, to) + shift;
+    own.ends[to] = column(own.ends, to) + shift;
+    own.nexts[to] = column(own.nexts, to) + more;
+    const isKey = column(outline.kinds, parent) === 0;
+    if (isKey) own.labels[to] = column(own.labels, to) + shift;
+    else if (parent === container) own.labels[to] = column(own.labels, to) + items;
+    if (parent >= behind) own.parents[to] = parent + more;
+  }
+  return {
+    ...own,
+    count,
+    compact: outline.compact && part.compact,
+    firstOdd: oddAfter(outline, place, part, shift),
+  };
+}
+
+function itemsIn(outline: Outline, first: number, behind: number): number {
+  let items = 0;
+  for (let at = first; at < behind; at = column(outline.nexts, at)) items += 1;
+  return items;
+}
+
+/** Copies of the columns with room for another number of values in the place of some. */
+function resized(outline: Outline, count: number, first: number, behind: number) {
+  const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
+    to.set(from.subarray(0, first));
+    to.set(from.subarray(behind), count - (outline.count - behind));
+    return to;
+  };
+  return {
+    starts: copied(outline.starts, new Int32Array(count)),
+    ends: copied(outline.ends, new Int32Array(count)),
+    nexts: copied(outline.nexts, new Int32Array(count)),
+    parents: copied(outline.parents, new Int32Array(count)),
+    labels: copied(outline.labels, new Int32Array(count)),
+    sizes: copied(outline.sizes, new Int32Array(count)),
+    depths: copied(outline.depths, new Uint16Array(count)),
+    kinds: copied(outline.kinds, new Uint8Array(count)),
+  };
+}
+
+/** Where the first token that JSON does not have is now. */
+function oddAfter(outline: Outline, place: Place, part: Outline, shift: number): number {
+  const { firstOdd } = outline;
+  if (firstOdd >= 0 && firstOdd < place.start) return firstOdd;
+  if (part.firstOdd >= 0) return part.firstOdd + place.start - 1;
+  return firstOdd < 0 ? -1 : firstOdd + shift;
+}
