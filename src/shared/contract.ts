@@ -119,10 +119,14 @@ export const contract = {
     ),
     /**
      * Which messages the checkpoints of a thread hold under a key of its state, as far back as is read: where each was
-     * made, and which others stand in its place on other branches.
+     * made, and which others stand in its place on other branches. `subgraph` asks for those of a subgraph instead, over
+     * all checkpoints of the thread that ran it; `rootId` is the one that ran it in `checkpointNs`.
      */
     'threads.messages': call(
-      onThread.extend({ key: z.string(), checkpointNs: z.string().optional() }),
+      onThread.extend({
+        key: z.string(),
+        subgraph: z.strictObject({ rootId: z.string(), checkpointNs: z.string() }).optional(),
+      }),
       MessageHistory,
     ),
     /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */

@@ -51,6 +51,8 @@ export function HistorySection({ workbench, starter }: HistorySectionProps) {
       />
       {asked === null ? null : (
         <RunFromDialog
+          connectionId={connectionId}
+          threadId={threadId}
           asked={asked}
           server={workbench.server}
           starter={starter}

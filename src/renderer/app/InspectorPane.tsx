@@ -33,17 +33,20 @@ export function InspectorPane({ workbench, onStarted, starter }: InspectorPanePr
         inner={inner}
         compare={compareWish?.threadId === threadId ? compareWish : null}
         onCheckpoint={workbench.selectCheckpoint}
-        onRunFrom={(checkpoint, { checkpoints }) => {
+        onPlace={workbench.selectPlace}
+        onRunFrom={(checkpoint, { checkpoints }, place) => {
           setFolded(store, 'dock', false);
           const all = checkpoints.map((one) => one.checkpoint);
-          setAsked({ checkpoint, after: ranAfter(all, checkpoint), nodeId: null, inner: false });
+          setAsked({ checkpoint, after: ranAfter(all, checkpoint), nodeId: null, inner: place });
         }}
         onStarted={onStarted}
         editAs={editAs?.threadId === threadId ? editAs : null}
         renderMessage={renderMessage}
       />
-      {asked === null ? null : (
+      {asked === null || threadId === null ? null : (
         <RunFromDialog
+          connectionId={connectionId}
+          threadId={threadId}
           asked={asked}
           server={workbench.server}
           starter={starter}

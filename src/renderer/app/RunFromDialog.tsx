@@ -1,8 +1,11 @@
 import type { RefObject } from 'react';
 import { AppError } from '../../shared/app-error.ts';
+import { isBeginning } from '../../shared/model/branched-subgraph.ts';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import type { InnerRun } from '../client/checkpoint-place.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import type { Server } from '../connections/queries.ts';
+import { useBranchSubgraph } from '../state/mutations.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './RunFromDialog.module.css';
 
@@ -13,11 +16,13 @@ export interface RunFrom {
   readonly nodeId: string | null;
   /** Nodes that ran later on its branch. */
   readonly after: readonly string[];
-  /** A checkpoint of one of its subgraphs was asked for. */
-  readonly inner: boolean;
+  /** Where it lies when it is a checkpoint of a subgraph. */
+  readonly inner: InnerRun | null;
 }
 
 interface RunFromDialogProps {
+  readonly connectionId: string;
+  readonly threadId: string;
   readonly asked: RunFrom;
   readonly server: Server | null;
   /** Starts runs in the dock. */
@@ -26,26 +31,37 @@ interface RunFromDialogProps {
 }
 
 /** Says what will run again, and with what, before it does. */
-export function RunFromDialog({ asked, server, starter, onClose }: RunFromDialogProps) {
-  const { checkpoint, nodeId } = asked;
+export function RunFromDialog(props: RunFromDialogProps) {
+  const { connectionId, threadId, asked, server, starter, onClose } = props;
+  const { checkpoint, nodeId, inner } = asked;
+  const branch = useBranchSubgraph(connectionId, threadId);
+  const run = async (dock: RunStarter): Promise<void> => {
+    if (inner === null) await dock.runFrom(checkpoint.checkpointId);
+    else await dock.goOn(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+  };
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={nodeId === null ? 'Run from this checkpoint?' : `Run from the checkpoint before ${nodeId}?`}
-      body={<RunWords asked={asked} server={server} />}
+      body={
+        inner === null ? (
+          <RunWords asked={asked} server={server} />
+        ) : (
+          <InnerWords asked={asked} inner={inner} />
+        )
+      }
       confirmLabel="Run"
       busyLabel="Starting"
       onConfirm={() => {
-        if (!starter.current) return Promise.reject(noDock());
-        return starter.current.runFrom(checkpoint.checkpointId);
+        return starter.current ? run(starter.current) : Promise.reject(noDock());
       }}
     />
   );
 }
 
 function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'>) {
-  const { checkpoint, after, inner } = asked;
+  const { checkpoint, after } = asked;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
@@ -57,12 +73,6 @@ function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'
         {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. A fork is made; later checkpoints
         stay.
       </span>
-      {inner ? (
-        <span>
-          Servers can’t begin inside of a subgraph: the run begins at the thread’s checkpoint that ran it. To
-          change what the subgraph goes on with, edit its state there.
-        </span>
-      ) : null}
       {names.length === 0 ? null : (
         <span>
           {names.join(' and ')}{' '}
@@ -71,13 +81,63 @@ function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'
           {version === null ? 'does not tell its LangGraph version' : `has ${version}`}.
         </span>
       )}
-      <span>
-        It uses the options of the run dock and the graph’s code as the server has it now, which may have
-        changed since.
-      </span>
+      {codeWords}
     </span>
   );
 }
+
+/** The same for a checkpoint of a subgraph, where no server can begin a run. */
+function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
+  const { next, step } = checkpoint;
+  const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
+  const followed = after.length === 0 ? '' : ` (last time: ${after.join(', ')})`;
+  if (isBeginning(checkpoint)) {
+    return (
+      <span className={styles.words}>
+        <span>
+          Nothing of <b>{name}</b> has run yet here, so it starts over: the run goes on from the checkpoint
+          that ran it, and then what follows{followed}. A fork is made; later checkpoints stay.
+        </span>
+        {codeWords}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.words}>
+      <span>
+        {next.length === 0 ? (
+          <>
+            <b>{name}</b> is at its end here: it hands this state on, and what follows it runs again.
+          </>
+        ) : (
+          <>
+            {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again inside of <b>{name}</b>
+            {step === null ? '' : ` (its step ${step})`}, and then what follows{followed}.
+          </>
+        )}{' '}
+        Later checkpoints stay.
+      </span>
+      <span>
+        Servers can’t begin a run inside of a subgraph. So the checkpoint of the thread that ran it is copied,
+        and the subgraph’s state is written into the copy; the run goes on from there. Nodes that ran beside
+        the subgraph run again too. Where the thread still stands here, it just goes on.
+      </span>
+      {codeWords}
+    </span>
+  );
+}
+
+interface InnerWordsProps {
+  readonly asked: RunFrom;
+  readonly inner: InnerRun;
+}
+
+const codeWords = (
+  <span>
+    It uses the options of the run dock and the graph’s code as the server has it now, which may have changed
+    since.
+  </span>
+);
 
 function noDock(): AppError {
   return new AppError('internal', 'The run dock is not there.', { hint: 'Show it, and try again.' });

@@ -24,7 +24,7 @@ export function useNodeActions(
     const now = store.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;
     if (checkpoint === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
-    else setFound({ nodeId, checkpoint, after: [], inner: false });
+    else setFound({ nodeId, checkpoint, after: [], inner: null });
   };
   const actions: NodeActions = {
     updateAs: (nodeId) => {
@@ -39,8 +39,16 @@ export function useNodeActions(
       );
     },
   };
-  const dialog = found ? (
-    <RunFromDialog asked={found} server={server} starter={starter} onClose={() => setFound(null)} />
-  ) : null;
+  const dialog =
+    found && connectionId !== null && threadId !== null ? (
+      <RunFromDialog
+        connectionId={connectionId}
+        threadId={threadId}
+        asked={found}
+        server={server}
+        starter={starter}
+        onClose={() => setFound(null)}
+      />
+    ) : null;
   return { actions, dialog };
 }

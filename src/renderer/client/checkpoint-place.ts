@@ -4,6 +4,12 @@ export interface InnerCheckpoint {
   readonly checkpointId: string;
 }
 
+/** A run of a subgraph: its namespace, and the checkpoint of the thread whose tasks ran it. */
+export interface InnerRun {
+  readonly rootId: string;
+  readonly checkpointNs: string;
+}
+
 /** A place in a thread's past. `null` follows the newest; `inner` lies under the checkpoint whose tasks ran the subgraph. */
 export interface CheckpointPlace {
   readonly checkpointId: string | null;

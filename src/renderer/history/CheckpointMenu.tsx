@@ -38,7 +38,7 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
         disabled={depth === 0 && next.length === 0}
         detail={
           depth > 0
-            ? 'From the checkpoint that ran this subgraph'
+            ? 'On a copy of the checkpoint that ran this subgraph'
             : next.length === 0
               ? 'Nothing runs next from it'
               : undefined

@@ -6,13 +6,12 @@ import { MenuAt } from '../ui/MenuAt.tsx';
 import { CheckpointMenu, type CheckpointActs } from './CheckpointMenu.tsx';
 import type { CheckpointEntry, Entry } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
-import { Lanes, lanesWidth, rowHeight } from './Lanes.tsx';
+import { Lanes, rowHeight } from './Lanes.tsx';
 import { keyStep } from './list-keys.ts';
 import styles from './history.module.css';
 
 interface HistoryListProps extends CheckpointActs {
   readonly entries: readonly Entry[];
-  readonly lanes: number;
   /** Ids that have a checkpoint on top of them. */
   readonly parents: ReadonlySet<string | null>;
   /** Key of the picked entry. */
@@ -27,11 +26,10 @@ interface HistoryListProps extends CheckpointActs {
 
 /** Rows from the end at which the next page is asked for. */
 const reachForMore = 10;
-const mostLanes = 8;
 
 /** A virtual tree: arrow keys, Home and End move the choice, left and right close and open subgraphs. */
 export function HistoryList(props: HistoryListProps) {
-  const { entries, lanes, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
+  const { entries, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const idBase = useId();
   const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
@@ -74,7 +72,6 @@ export function HistoryList(props: HistoryListProps) {
     else onSelect(step.select);
   };
 
-  const width = lanesWidth(Math.min(lanes, mostLanes));
   return (
     <div
       ref={scroller}
@@ -100,13 +97,8 @@ export function HistoryList(props: HistoryListProps) {
                 aria-disabled
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Lanes
-                  entry={{ row: null, passing: entry.passing }}
-                  width={width}
-                  dot="plain"
-                  selected={false}
-                />
-                <span className={styles.what} style={{ paddingLeft: entry.depth * 14 }}>
+                <Lanes lanes={entry.lanes} dot="plain" selected={false} />
+                <span className={styles.what}>
                   {entry.text}
                   {entry.error instanceof Error ? `: ${entry.error.message}` : ''}
                 </span>
@@ -118,7 +110,6 @@ export function HistoryList(props: HistoryListProps) {
               key={entry.key}
               id={`${idBase}-${index}`}
               entry={entry}
-              width={width}
               top={start}
               selected={index === selected}
               continued={parents.has(entry.checkpoint.checkpointId)}

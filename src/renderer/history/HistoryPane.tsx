@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import type { CheckpointPlace } from '../client/checkpoint-place.ts';
+import type { CheckpointPlace, InnerRun } from '../client/checkpoint-place.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -13,9 +13,10 @@ import { entryKey, listEntries, type CheckpointEntry } from './entries.ts';
 import { askedMetadata, filterCount, fullerRows, noFilter, writersIn, writtenBy } from './filter.ts';
 import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { forkCount, laneCount, layLanes } from './lanes.ts';
+import { forkCount, layLanes } from './lanes.ts';
 import styles from './history.module.css';
 import { useHistory, useInnerHistories } from './queries.ts';
+import { toOpenFor } from './reveal.ts';
 import { StepBar } from './StepBar.tsx';
 import { useSteps, type StepWish } from './use-steps.ts';
 
@@ -26,16 +27,17 @@ export interface HistoryPaneProps {
   readonly onSelect: (place: CheckpointPlace) => void;
   /** The last wish to step, from keys that work everywhere. */
   readonly stepWish: StepWish;
-  /** Asks before it runs. `after`: the nodes that ran later on its branch; `inner`: a subgraph's checkpoint was meant. */
+  /** Asks before it runs. `after`: the nodes that ran later on its branch. */
   readonly onRunFrom: (asked: RunFromAsked) => void;
   readonly onCompare: (place: CheckpointPlace, other: CompareWith) => void;
 }
 
-/** A run that is to go on from a checkpoint of the thread. */
+/** A run that is to go on from a checkpoint of the thread, or of one of its subgraphs. */
 export interface RunFromAsked {
   readonly checkpoint: CheckpointSummary;
   readonly after: readonly string[];
-  readonly inner: boolean;
+  /** Where the checkpoint lies when it is a subgraph's: `rootId` is the checkpoint of the thread that ran it. */
+  readonly inner: InnerRun | null;
 }
 
 /** The thread's checkpoints, newest first, with forks as lanes. Picking one shows its state everywhere. */
@@ -61,17 +63,33 @@ export function HistoryPane(props: HistoryPaneProps) {
       ? layLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
       : layLanes(given, complete);
   }, [checkpoints, isFiltered, complete]);
-  const parents = useMemo(() => new Set(all.map(({ parentId }) => parentId)), [all]);
 
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const inner = useInnerHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
+  // Ids are of their own in each namespace's history; an entry of a subgraph goes on within its own.
+  const continued = useMemo(() => {
+    const inners = [...inner.values()].flatMap((one) => one.checkpoints ?? []);
+    return new Set([...all, ...inners].map(({ parentId }) => parentId));
+  }, [all, inner]);
   const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
     setOpened((before) => {
       const after = new Map(before);
       if (!after.delete(key)) after.set(key, subgraphs);
       return after;
     });
+
+  // What is picked elsewhere is shown, level by level as they are read; what is closed by hand then stays closed.
+  const { inner: pickedInner, checkpointId: pickedRoot } = selected;
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    const wanted = pickedInner && pickedRoot !== null ? { rootId: pickedRoot, ...pickedInner } : null;
+    const key = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
+    if (wanted === null || key === revealed.current) return;
+    const next = toOpenFor(wanted, entries);
+    if (next) toggle(next);
+    else if (entries.some((entry) => entry.key === key)) revealed.current = key;
+  });
 
   const newestId = all[0]?.checkpointId ?? null;
   const pick = (checkpointId: string | null): void =>
@@ -84,11 +102,12 @@ export function HistoryPane(props: HistoryPaneProps) {
     (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
   );
   const acts = {
-    onRunFrom: ({ rootId, depth }: CheckpointEntry): void => {
-      const checkpoint = all.find(({ checkpointId }) => checkpointId === rootId);
-      if (!checkpoint) return;
-      pick(rootId);
-      onRunFrom({ checkpoint, after: ranAfter(all, checkpoint), inner: depth > 0 });
+    onRunFrom: (entry: CheckpointEntry): void => {
+      const { checkpoint, checkpointNs, rootId, depth } = entry;
+      const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
+      onSelect(placeOf(entry, newestId));
+      const after = ranAfter(own, checkpoint);
+      onRunFrom({ checkpoint, after, inner: depth === 0 ? null : { rootId, checkpointNs } });
     },
     onCompare: (entry: CheckpointEntry, other: CompareWith): void => onCompare(placeOf(entry, null), other),
   };
@@ -103,8 +122,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       {checkpoints && checkpoints.length > 0 ? (
         <HistoryList
           entries={entries}
-          lanes={laneCount(rows)}
-          parents={parents}
+          parents={continued}
           selectedKey={selectedKey}
           onSelect={(entry) => onSelect(placeOf(entry, newestId))}
           onToggle={toggle}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronDown, ChevronRight, Workflow } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { changeOf, writerOf } from './describe.ts';
 import type { CheckpointEntry } from './entries.ts';
@@ -9,7 +9,6 @@ import styles from './history.module.css';
 interface HistoryRowProps {
   readonly id: string;
   readonly entry: CheckpointEntry;
-  readonly width: number;
   readonly top: number;
   readonly selected: boolean;
   /** Another checkpoint was written on top of it. */
@@ -21,8 +20,9 @@ interface HistoryRowProps {
 
 /** One checkpoint: what wrote it, what changed, its step. The tree around it handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
-  const { id, entry, width, top, selected, continued, onPick, onToggle, onMenu } = props;
-  const { checkpoint, row, depth, open, subgraphs } = entry;
+  const { id, entry, top, selected, continued, onPick, onToggle, onMenu } = props;
+  const { checkpoint, lanes, depth, open, subgraphs } = entry;
+  const row = lanes[depth]?.row ?? null;
   const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
   const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
   const change = changeOf(checkpoint, continued);
@@ -44,9 +44,8 @@ export function HistoryRow(props: HistoryRowProps) {
       onClick={onPick}
       onContextMenu={onMenu}
     >
-      <Lanes entry={entry} width={width} dot={dot} selected={selected} />
-      <span className={styles.what} style={{ paddingLeft: depth * 14 }}>
-        {depth === 0 ? null : <Workflow className={styles.innerSign} size={12} aria-hidden />}
+      <Lanes lanes={lanes} dot={dot} selected={selected} />
+      <span className={styles.what}>
         {subgraphs.length === 0 ? null : (
           <span
             className={styles.toggle}

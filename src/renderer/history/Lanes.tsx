@@ -1,34 +1,54 @@
-import type { CheckpointEntry } from './entries.ts';
+import type { EntryLanes, LevelLanes } from './entries.ts';
+import type { LaneRow } from './lanes.ts';
 import styles from './history.module.css';
 
 /** Height of a history row, in pixels; the list and the lines share it. */
 export const rowHeight = 30;
-const laneWidth = 16;
-const firstLane = 18;
-const middle = rowHeight / 2;
 
-const laneX = (lane: number): number => firstLane + lane * laneWidth;
-
-/** Width of the lines for this many lanes, so that all rows of a list are indented alike. */
-export function lanesWidth(lanes: number): number {
-  return laneX(lanes - 1) + 18;
+/** How the lanes of a level are drawn: those of subgraphs stand closer. */
+interface Pitch {
+  readonly first: number;
+  readonly step: number;
+  readonly after: number;
+  readonly most: number;
 }
+
+const outer: Pitch = { first: 18, step: 16, after: 18, most: 8 };
+const inner: Pitch = { first: 6, step: 12, after: 10, most: 5 };
+const middle = rowHeight / 2;
 
 export type DotKind = 'plain' | 'waiting' | 'failed';
 
-/** The piece of the commit graph that lies in one row. Decoration: the row's own words say the same. */
-export function Lanes({ entry: { row, passing }, width, dot, selected }: LanesProps) {
+/**
+ * The piece of the commit graph that lies in one row, for the thread and for each subgraph down to the entry's own.
+ * Decoration: the row's own words say the same.
+ */
+export function Lanes({ lanes, dot, selected }: LanesProps) {
   return (
-    <svg className={styles.lanes} width={width} height={rowHeight} aria-hidden="true">
-      {(row?.passing ?? passing).map((lane) => (
-        <path key={lane} className={lineClass(lane)} d={`M${laneX(lane)} 0V${rowHeight}`} />
+    <span className={styles.levels} aria-hidden="true">
+      {lanes.map((level, depth) => (
+        <Level key={depth} level={level} pitch={depth === 0 ? outer : inner} dot={dot} selected={selected} />
       ))}
-      {row === null ? null : <OwnLane row={row} dot={dot} selected={selected} />}
+    </span>
+  );
+}
+
+function Level({ level, pitch, dot, selected }: LevelProps) {
+  const { row, passing, count } = level;
+  const x = (lane: number): number => pitch.first + lane * pitch.step;
+  // All rows of a list are indented alike; lanes beyond the widest list are cut.
+  const width = x(Math.min(count, pitch.most) - 1) + pitch.after;
+  return (
+    <svg className={styles.lanes} width={width} height={rowHeight}>
+      {(row?.passing ?? passing).map((lane) => (
+        <path key={lane} className={lineClass(lane)} d={`M${x(lane)} 0V${rowHeight}`} />
+      ))}
+      {row === null ? null : <OwnLane row={row} x={x} dot={dot} selected={selected} />}
     </svg>
   );
 }
 
-function OwnLane({ row, dot, selected }: OwnLaneProps) {
+function OwnLane({ row, x: laneX, dot, selected }: OwnLaneProps) {
   const x = laneX(row.lane);
   return (
     <>
@@ -60,14 +80,21 @@ function lineClass(lane: number): string {
 }
 
 interface OwnLaneProps {
-  readonly row: NonNullable<CheckpointEntry['row']>;
+  readonly row: LaneRow;
+  readonly x: (lane: number) => number;
+  readonly dot: DotKind;
+  readonly selected: boolean;
+}
+
+interface LevelProps {
+  readonly level: LevelLanes;
+  readonly pitch: Pitch;
   readonly dot: DotKind;
   readonly selected: boolean;
 }
 
 interface LanesProps {
-  readonly entry: Pick<CheckpointEntry, 'row' | 'passing'>;
-  readonly width: number;
+  readonly lanes: EntryLanes;
   readonly dot: DotKind;
   readonly selected: boolean;
 }

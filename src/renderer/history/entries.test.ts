@@ -3,6 +3,7 @@ import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { entryKey, listEntries, type Entry } from './entries.ts';
 import { layLanes } from './lanes.ts';
 import { keyStep } from './list-keys.ts';
+import { toOpenFor } from './reveal.ts';
 import type { InnerHistory } from './queries.ts';
 
 const checkpoint = (
@@ -49,7 +50,38 @@ describe('the lines of the history', () => {
 
   it('let the lines of the thread through, and know the checkpoint that they lie under', () => {
     const [, , y] = entries(['b']);
-    expect(y).toMatchObject({ rootId: 'b', checkpointNs: 's', passing: [0, 1], row: null });
+    expect(y).toMatchObject({
+      rootId: 'b',
+      checkpointNs: 's',
+      lanes: [{ passing: [0, 1], row: null }, { row: { lane: 0, below: true } }],
+    });
+  });
+
+  it('give the forks of a subgraph lanes of their own, beside those of the thread', () => {
+    // y was written on x, and so was an edit; the edit's run is open below it.
+    const forked = new Map<string, InnerHistory>([
+      [
+        's',
+        {
+          checkpoints: [checkpoint('edit', 'x'), checkpoint('y', 'x', 's|d'), checkpoint('x', null)],
+          more: false,
+          error: null,
+        },
+      ],
+      ['s|d', { checkpoints: [checkpoint('z', null)], more: false, error: null }],
+    ]);
+    const list = listEntries(
+      checkpoints,
+      layLanes(checkpoints, true),
+      new Set(['b', entryKey('s', 'y')]),
+      forked,
+    );
+    const own = list.filter(({ depth }) => depth > 0).map(({ depth, lanes }) => lanes[depth]?.row?.lane);
+    expect(own).toEqual([0, 1, 0, 0]);
+    expect(list[4]).toMatchObject({
+      lanes: [{ passing: [0, 1] }, { passing: [0, 1], count: 2 }, { row: {} }],
+    });
+    expect(list[5]).toMatchObject({ lanes: [{}, { row: { joining: [1] } }] });
   });
 
   it('say that a subgraph could not be read, and that the server has none of it', () => {
@@ -64,6 +96,16 @@ describe('the lines of the history', () => {
       '1 The server has no checkpoints of this subgraph',
     ]);
   });
+});
+
+it('tells what to open so that a checkpoint of a subgraph is seen', () => {
+  const wanted = { rootId: 'b', checkpointNs: 's|d', checkpointId: 'z' };
+  const opens = (opened: string[]) => toOpenFor(wanted, entries(opened))?.key ?? null;
+  expect([opens([]), opens(['b'])]).toEqual(['b', 's y']);
+  // It is being read, or is there already, or the list does not know the checkpoint that ran it.
+  expect(opens(['b', entryKey('s', 'y')])).toBeNull();
+  expect(toOpenFor({ ...wanted, checkpointNs: 's', checkpointId: 'x' }, entries(['b']))).toBeNull();
+  expect(toOpenFor({ ...wanted, rootId: 'older' }, entries([]))).toBeNull();
 });
 
 describe('the keys of the history', () => {

@@ -1,5 +1,5 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { lanesBelow, type LaneRow } from './lanes.ts';
+import { laneCount, lanesBelow, layLanes, type LaneRow } from './lanes.ts';
 import type { InnerHistory } from './queries.ts';
 
 /** A line of the list: a checkpoint of the thread or of a subgraph, or a note under one. */
@@ -15,9 +15,7 @@ export interface CheckpointEntry {
   readonly checkpointNs: string;
   /** Checkpoint of the thread itself under which it is listed (itself at depth 0). */
   readonly rootId: string;
-  /** The lanes at depth 0; below, those that only pass. */
-  readonly row: LaneRow | null;
-  readonly passing: readonly number[];
+  readonly lanes: EntryLanes;
   /** Namespaces of the subgraphs that it opens; empty when there is nothing to open. */
   readonly subgraphs: readonly string[];
   readonly open: boolean;
@@ -27,9 +25,21 @@ export interface NoteEntry {
   readonly kind: 'note';
   readonly key: string;
   readonly depth: number;
-  readonly passing: readonly number[];
+  readonly lanes: EntryLanes;
   readonly text: string;
   readonly error: unknown;
+}
+
+/** The lines in an entry, from the thread's own history down to the one that the entry lies in. */
+export type EntryLanes = readonly LevelLanes[];
+
+export interface LevelLanes {
+  /** The entry's own place in its history; `null` on the levels above it, and for a note. */
+  readonly row: LaneRow | null;
+  /** Lanes of this level that run through, where it has no place of its own. */
+  readonly passing: readonly number[];
+  /** How many lanes the history of this level needs. */
+  readonly count: number;
 }
 
 /** What tells a checkpoint from those of other namespaces. */
@@ -46,12 +56,13 @@ export function listEntries(
 ): Entry[] {
   const entries: Entry[] = [];
 
-  const add = (checkpoint: CheckpointSummary, row: LaneRow | null, place: Place): void => {
-    const { depth, checkpointNs, passing } = place;
+  const add = (checkpoint: CheckpointSummary, own: LevelLanes, place: Place): void => {
+    const { depth, checkpointNs, above } = place;
     const key = entryKey(checkpointNs, checkpoint.checkpointId);
     const subgraphs = (checkpoint.subgraphs ?? []).map((one) => one.checkpointNs);
     const rootId = place.rootId ?? checkpoint.checkpointId;
     const open = subgraphs.length > 0 && opened.has(key);
+    const lanes = [...above, own];
     entries.push({
       kind: 'checkpoint',
       key,
@@ -59,32 +70,38 @@ export function listEntries(
       depth,
       checkpointNs,
       rootId,
-      row,
-      passing,
+      lanes,
       subgraphs,
       open,
     });
     if (!open) return;
-    const below = row === null ? passing : lanesBelow(row);
-    for (const ns of subgraphs) addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, passing: below });
+    const passing = own.row === null ? own.passing : lanesBelow(own.row);
+    const below = [...above, { ...own, row: null, passing }];
+    for (const ns of subgraphs) addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below });
   };
 
   const addInner = (ns: string, place: Place): void => {
     const history = inner.get(ns);
     const note = (text: string, error: unknown = null): void => {
-      const { depth, passing } = place;
-      entries.push({ kind: 'note', key: `${ns} ${text}`, depth, passing, text, error });
+      const { depth, above } = place;
+      entries.push({ kind: 'note', key: `${ns} ${text}`, depth, lanes: above, text, error });
     };
     if (history?.checkpoints) {
-      for (const checkpoint of history.checkpoints) add(checkpoint, null, place);
+      const own = layLanes(history.checkpoints, !history.more);
+      const count = laneCount(own);
+      history.checkpoints.forEach((checkpoint, at) => {
+        add(checkpoint, { row: own[at] ?? null, passing: [], count }, place);
+      });
       if (history.checkpoints.length === 0) note('The server has no checkpoints of this subgraph');
       if (history.more) note('Older ones of this subgraph are not shown');
     } else if (history?.error) note('The subgraph could not be read', history.error);
     else note('Reading the subgraph…');
   };
 
+  const count = laneCount(rows);
   checkpoints.forEach((checkpoint, index) => {
-    add(checkpoint, rows[index] ?? null, { depth: 0, checkpointNs: '', rootId: null, passing: [] });
+    const place = { depth: 0, checkpointNs: '', rootId: null, above: [] };
+    add(checkpoint, { row: rows[index] ?? null, passing: [], count }, place);
   });
   return entries;
 }
@@ -93,5 +110,6 @@ interface Place {
   readonly depth: number;
   readonly checkpointNs: string;
   readonly rootId: string | null;
-  readonly passing: readonly number[];
+  /** The lines of the levels above, which run through. */
+  readonly above: EntryLanes;
 }

@@ -96,6 +96,7 @@ export function RunDock(props: RunDockProps) {
 
   useImperativeHandle(props.starter, () => ({
     runFrom: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
+    goOn: (from) => begin({ ...from, step: false }),
   }));
 
   const head = useThreadState(connectionId, threadId, null);

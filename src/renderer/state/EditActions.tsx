@@ -29,11 +29,9 @@ export function EditActions(props: EditActionsProps) {
       >
         {base.isHead ? 'Save' : 'Save as fork'}
       </Button>
-      {base.subgraph ? null : (
-        <Button disabled={!ready || !runs} onClick={() => onSave(true)}>
-          Save and run
-        </Button>
-      )}
+      <Button disabled={!ready || !runs} onClick={() => onSave(true)}>
+        Save and run
+      </Button>
       <Button
         variant="ghost"
         className={styles.apart}

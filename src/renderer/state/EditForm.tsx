@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
+import type { InnerRun } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
@@ -12,8 +13,8 @@ import { asSent, readEdit } from './edit.ts';
 import { EditActions } from './EditActions.tsx';
 import { EditedText } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
-import { draftPlace, type EditBase, type StateEditorProps } from './editor-props.ts';
-import { useRunFrom } from './mutations.ts';
+import { draftPlace, type EditBase, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
+import { useBranchSubgraph, useRunFrom } from './mutations.ts';
 import { useStateSchema } from './queries.ts';
 import { RequestPreview } from './RequestPreview.tsx';
 import { schemaProblems } from './schema-problems.ts';
@@ -31,7 +32,8 @@ interface EditFormProps extends StateEditorProps {
   /** The thread has a newer state than the one that this edit started from. */
   readonly moved: boolean;
   readonly onClose: () => void;
-  readonly onSaved: (result: StateUpdateResult) => void;
+  /** `runProblem`: why the run that was to follow was not started. */
+  readonly onSaved: (result: StateUpdateResult, runProblem: unknown) => void;
 }
 
 /** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
@@ -48,6 +50,7 @@ export function EditForm(props: EditFormProps) {
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
   const run = useRunFrom(connectionId, threadId);
+  const branch = useBranchSubgraph(connectionId, threadId);
   // The schema is the graph's own; a subgraph's state has another one.
   const graphSchema = useStateSchema(connectionId, assistantId);
   const schemaText = base.subgraph ? null : graphSchema;
@@ -70,16 +73,22 @@ export function EditForm(props: EditFormProps) {
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
     edited.discard();
     setWish(null);
-    if (thenRun && assistantId !== null && result.state.checkpointId !== null) {
-      onStarted(await run.mutateAsync({ assistantId, checkpointId: result.state.checkpointId }));
-    }
-    onSaved(result);
+    const started = thenRun ? await startRun(result).then(() => null, asError) : null;
+    onSaved(result, started);
+  };
+  const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
+    if (assistantId === null || state.checkpointId === null) return;
+    // Servers can't begin a run inside of a subgraph: it goes on in a branch where the subgraph stands so.
+    const from = subgraph
+      ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
+      : { checkpointId: state.checkpointId };
+    onStarted(await run.mutateAsync({ assistantId, ...from }));
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = misfits.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
   const ready = sendable && fits && refusedAs(asNode, changes.length, checkpointId === null) === null;
-  const busy = saving.pending || run.isPending;
+  const busy = saving.pending || branch.isPending || run.isPending;
 
   return (
     <section className={styles.edit} aria-label="Edit state">
@@ -125,13 +134,15 @@ export function EditForm(props: EditFormProps) {
         {sendable && changes.length === 0 ? <p className={styles.hint}>{unchangedSentence(asNode)}</p> : null}
         {base.subgraph ? (
           <p className={styles.hint}>
-            Some servers then show the subgraph's values as the thread's own in lists, until its next run.
+            Servers can't begin a run inside of a subgraph. <em>Save and run</em> goes on here where the
+            thread still stands here; else it copies the checkpoint that ran the subgraph, with your edit in
+            it, and goes on there. Some servers then show the subgraph's values as the thread's own in lists,
+            until its next run.
           </p>
         ) : null}
         {preview ? <RequestPreview changes={sent} asNode={asNode} base={base} /> : null}
       </div>
       <div className={styles.editNotes}>
-        {run.isError ? <ErrorNote error={run.error} /> : null}
         <WhenIdle
           connectionId={connectionId}
           threadId={threadId}
@@ -181,6 +192,15 @@ export function EditForm(props: EditFormProps) {
       />
     </section>
   );
+}
+
+/** For a promise's rejection as a value that is none for success. */
+function asError(thrown: unknown): unknown {
+  return thrown ?? new Error('The run was not started.');
+}
+
+function placeOf({ rootId, checkpointNs }: SubgraphPlace): InnerRun {
+  return { rootId, checkpointNs };
 }
 
 function titleOf({ subgraph, checkpointId }: EditBase): string {

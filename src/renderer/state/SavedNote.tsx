@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './state.module.css';
@@ -7,9 +8,12 @@ import styles from './state.module.css';
 /** What the server made of an edit: the keys that are new, and where it is not what was asked for (row J-12). */
 export function SavedNote({
   result,
+  runProblem,
   onClose,
 }: {
   readonly result: StateUpdateResult;
+  /** Why the run that was to follow was not started; `null` where none was, or where it was. */
+  readonly runProblem: unknown;
   readonly onClose: () => void;
 }) {
   const { state, changedKeys, differences } = result;
@@ -22,6 +26,12 @@ export function SavedNote({
         </p>
         <IconButton label="Close" icon={<X size={14} />} onClick={onClose} />
       </div>
+      {runProblem === null ? null : (
+        <div className={styles.difference}>
+          <p>The edit is saved; the run that was to follow was not started.</p>
+          <ErrorNote error={runProblem} />
+        </div>
+      )}
       {differences.map(({ key, askedText, gotText }) => (
         <div key={key} className={styles.difference}>
           <p>

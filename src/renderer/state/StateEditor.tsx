@@ -14,7 +14,7 @@ export function StateEditor(props: StateEditorProps) {
   const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, editAs, editMessages } = props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
-  const [saved, setSaved] = useState<StateUpdateResult | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
   const [draft] = useDraft(draftKey('state', ...draftPlace(connectionId, threadId, checkpointId, subgraph)));
 
   // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
@@ -45,9 +45,9 @@ export function StateEditor(props: StateEditorProps) {
         base={shown}
         moved={shown.checkpointId !== checkpointId}
         onClose={() => setBase(null)}
-        onSaved={(result) => {
+        onSaved={(result, runProblem) => {
           setBase(null);
-          setSaved(result);
+          setSaved({ result, runProblem });
           // A subgraph's new checkpoint is none of the thread's own: what was picked stays picked.
           if (!subgraph) onCheckpoint(null);
         }}
@@ -56,7 +56,7 @@ export function StateEditor(props: StateEditorProps) {
   }
   return (
     <div className={styles.foot}>
-      {saved ? <SavedNote result={saved} onClose={() => setSaved(null)} /> : null}
+      {saved ? <SavedNote {...saved} onClose={() => setSaved(null)} /> : null}
       <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
         {draft !== null
           ? 'Go on with your edit'
@@ -66,6 +66,12 @@ export function StateEditor(props: StateEditorProps) {
       </Button>
     </div>
   );
+}
+
+/** What came of a save, and of the run that was to follow it. */
+interface Saved {
+  readonly result: StateUpdateResult;
+  readonly runProblem: unknown;
 }
 
 const asJson: EditBegin = { look: 'json' };

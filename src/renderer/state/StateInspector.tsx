@@ -2,7 +2,7 @@ import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import type { InnerCheckpoint } from '../client/checkpoint-place.ts';
+import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -32,6 +32,7 @@ export interface StateInspectorProps {
   /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
   readonly compare?: CompareWish | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  readonly onPlace: (place: CheckpointPlace) => void;
   /** Asks whether to run from a checkpoint, so that a message is made once more. */
   readonly onRunFrom: MessagesViewProps['onRunFrom'];
   /** A run was started from an edit. */
@@ -114,7 +115,11 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
           key={innerNs}
           {...props}
           state={shown.data}
-          subgraph={nodeId !== undefined && inner ? { checkpointNs: innerNs, nodeId } : null}
+          subgraph={
+            nodeId !== undefined && inner
+              ? { checkpointNs: innerNs, nodeId, rootId: state.data.checkpointId }
+              : null
+          }
           tab={tab}
           onTab={setTab}
         />
@@ -192,12 +197,12 @@ function Inspected(props: InspectedProps) {
             connectionId={connectionId}
             threadId={threadId}
             state={state}
-            checkpointNs={checkpointNs}
+            subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
             keys={messages}
             renderMessage={props.renderMessage}
             onEdit={(begin) => setEditMessages((before) => ({ begin, ask: (before?.ask ?? 0) + 1 }))}
             onRunFrom={props.onRunFrom}
-            onCheckpoint={onCheckpoint}
+            onPlace={props.onPlace}
           />
         </TabPanel>
         <TabPanel id="diff">

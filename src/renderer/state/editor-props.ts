@@ -4,6 +4,8 @@ import type { ThreadState } from '../../shared/model/thread.ts';
 export interface SubgraphPlace {
   readonly checkpointNs: string;
   readonly nodeId: string;
+  /** The checkpoint of the thread whose tasks ran it. */
+  readonly rootId: string;
 }
 
 export interface StateEditorProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
+import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
 import type { SentChange } from './sent-changes.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
@@ -37,19 +37,43 @@ export function useUpdateState(connectionId: string, threadId: string) {
   });
 }
 
+/** A checkpoint of a subgraph, with the checkpoint of the thread that ran it. */
+interface SubgraphCheckpoint {
+  readonly rootId: string;
+  readonly checkpointNs: string;
+  readonly innerCheckpointId: string;
+}
+
+/** Makes a branch in which a subgraph stands at one of its checkpoints; says how a run goes on there. */
+export function useBranchSubgraph(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ rootId, ...inner }: SubgraphCheckpoint) =>
+      studio.call('threads.branchSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+  });
+}
+
+interface RunStart {
+  readonly assistantId: string;
+  readonly checkpointId: string | null;
+  readonly begin?: RunBegin;
+}
+
 /** Goes on from a checkpoint with what it says is next. The run dock follows the new run by itself. */
 export function useRunFrom(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ assistantId, checkpointId }: { assistantId: string; checkpointId: string }) =>
+    mutationFn: ({ assistantId, checkpointId, begin = { kind: 'continue' } }: RunStart) =>
       studio.call('runs.start', {
         connectionId,
         threadId,
         assistantId,
         checkpointId,
         checkpointNs: '',
-        begin: { kind: 'continue' },
+        begin,
         background: false,
         options: usualRunOptions,
       }),

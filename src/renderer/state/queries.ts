@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { InnerRun } from '../client/checkpoint-place.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useThreadState as useStateAt } from '../client/thread-state.ts';
@@ -34,15 +35,23 @@ export function useCheckpointChoices(connectionId: string, threadId: string, che
   });
 }
 
-/** Which messages the checkpoints of a thread hold under a key: for their branches, and where they were made. */
-export function useMessageHistory(connectionId: string, threadId: string, key: string, checkpointNs: string) {
+/**
+ * Which messages the checkpoints of a thread, or of all runs of one of its subgraphs, hold under a key: for their branches,
+ * and where they were made.
+ */
+export function useMessageHistory(
+  connectionId: string,
+  threadId: string,
+  key: string,
+  subgraph: InnerRun | null,
+) {
   const studio = useStudio();
   return useQuery({
-    queryKey: [...queryKeys.history(connectionId, threadId), 'messages', key, checkpointNs],
+    queryKey: [...queryKeys.history(connectionId, threadId), 'messages', key, subgraph],
     queryFn: ({ signal }) =>
       studio.call(
         'threads.messages',
-        { connectionId, threadId, key, ...(checkpointNs === '' ? {} : { checkpointNs }) },
+        { connectionId, threadId, key, ...(subgraph === null ? {} : { subgraph }) },
         signal,
       ),
     placeholderData: (before) => before,

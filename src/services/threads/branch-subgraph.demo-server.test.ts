@@ -3,12 +3,12 @@ import { elementTexts, memberText } from '../../exact-json/members.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import type { GraphClient, RunPayload } from '../../remote-graph/client.ts';
 import type { BranchedSubgraph } from '../../shared/model/branched-subgraph.ts';
+import { usualRunOptions } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary, ThreadState } from '../../shared/model/thread.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { askServer } from '../ask-server.ts';
 import { runPayload } from '../runs/run-payload.ts';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
 import { createThreads, type Threads } from './create-threads.ts';
 
 const { signal } = new AbortController();
@@ -91,6 +91,19 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
   const again = said(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
   expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
+  // Where each message was made is found over all runs of the subgraph.
+  const messages = await threads['threads.messages'](
+    {
+      connectionId,
+      threadId,
+      key: 'messages',
+      subgraph: { rootId: root.checkpointId, checkpointNs: nsOf(inner) },
+    },
+    signal,
+  );
+  const spaces = new Set(messages.checkpoints.map(({ place: at }) => at?.checkpointNs));
+  expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
+  expect(new Set(messages.checkpoints.map(({ place: at }) => at?.rootId)).size).toBe(2);
   // The list that its reducer would have put into itself is as it was.
   const steps = await read(threadId, null, branch.inner?.checkpointNs.split('|')[0] ?? '');
   expect(memberText(steps.valuesText, 'steps')).toBe('["looked up"]');
@@ -105,7 +118,11 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
   const inner = await before(threadId, 'answer', checkpointNs);
   const { state } = await threads['threads.updateState'](
     {
-      ...{ connectionId, threadId, checkpointNs, checkpointId: inner.checkpointId, expectedHeadId: null },
+      connectionId,
+      threadId,
+      checkpointNs,
+      checkpointId: inner.checkpointId,
+      expectedHeadId: null,
       asNode: 'expert',
       changes: [{ key: 'messages', valueText: '[{"type":"human","content":"Edited","id":"asked"}]' }],
     },
@@ -135,6 +152,23 @@ it('asks again where the subgraph asked, and starts over from where it began', a
   );
   await goOn(threadId, branch);
   expect((await read(threadId)).interrupts).toMatchObject([{ nodeId: 'clerk:answer' }]);
+
+  // The copy waits now; its subgraph goes on where it stands, with nothing written.
+  const head = await read(threadId);
+  const waiting = await before(threadId, 'answer', branch.inner?.checkpointNs);
+  const here = await threads['threads.branchSubgraph'](
+    {
+      ...place,
+      checkpointId: head.checkpointId ?? '',
+      checkpointNs: branch.inner?.checkpointNs ?? '',
+      innerCheckpointId: waiting.checkpointId,
+    },
+    signal,
+  );
+  expect(here.checkpointId).toBeNull();
+  await goOn(threadId, here);
+  expect((await read(threadId)).checkpointId).toBe(head.checkpointId);
+
   const begun = await before(threadId, 'look_up', nsOf(root));
   const over = await threads['threads.branchSubgraph'](
     { ...place, innerCheckpointId: begun.checkpointId },

@@ -24,7 +24,8 @@ export interface SubgraphPlace {
  * Makes a branch of the thread in which a subgraph stands at one of its past checkpoints, so that a run can go on there.
  * Servers can't begin a run inside of a subgraph: they take its namespace for nothing, or start the subgraph over. So the
  * checkpoint that ran it is copied, which gives the subgraph a namespace of its own, and the state is written into that,
- * level by level. Each is read back: where a server makes something else of it, nothing is run.
+ * level by level. Each is read back: where a server makes something else of it, nothing is run. Where the thread stands
+ * there already, nothing is written.
  */
 export async function branchSubgraph(
   client: GraphClient,
@@ -40,6 +41,15 @@ export async function branchSubgraph(
   }
   const tasksAt = (id: string | null, ns = ''): Promise<ThreadState> =>
     readState(client, threadId, id, signal, ns, false);
+  const newest = await Promise.all([
+    tasksAt(null),
+    ...wanted.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
+  ]);
+  const there = [checkpointId, ...wanted.map(({ state }) => state.checkpointId)];
+  if (newest.every((state, at) => state.checkpointId === there[at])) {
+    const inner = { checkpointNs: last.checkpointNs, checkpointId: place.innerCheckpointId };
+    return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
+  }
   const copy = { threadId, checkpointId, expectedHeadId: null, asNode: '__copy__', changes: [] };
   const { state: copied } = await updateState(client, copy, signal);
   let from = await tasksAt(checkpointId);

@@ -3,7 +3,8 @@ import type { GraphClient } from '../../remote-graph/client.ts';
 import type { MessageCheckpoint, MessageHistory } from '../../shared/model/message-history.ts';
 import { textOrNull } from '../read-wire.ts';
 import type { PageSize } from './page-sizes.ts';
-import { readHistoryText } from './read-history.ts';
+import { readHistoryText, type HistoryAsked } from './read-history.ts';
+import { subgraphRuns, type SubgraphAt } from './subgraph-runs.ts';
 import { wireTexts } from './wire-texts.ts';
 import { historyPage } from './wire-to-history.ts';
 import { checkpointFacts } from './wire-to-state.ts';
@@ -11,7 +12,7 @@ import { checkpointFacts } from './wire-to-state.ts';
 /** Which messages of which history. */
 export interface MessagesAsked {
   readonly key: string;
-  readonly checkpointNs?: string | undefined;
+  readonly subgraph?: SubgraphAt | undefined;
 }
 
 const mostCheckpoints = 400;
@@ -23,12 +24,13 @@ const mostText = 40_000_000;
 
 /**
  * Which messages each checkpoint holds under a key, newest checkpoint first. Each text of a message is given a number when
- * it is first met, so that a page of states comes down to a few numbers.
+ * it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
+ * read, each of which has a namespace of its own.
  */
 export async function readMessages(
   client: GraphClient,
   threadId: string,
-  { key, checkpointNs }: MessagesAsked,
+  { key, subgraph }: MessagesAsked,
   size: PageSize,
   signal: AbortSignal,
 ): Promise<MessageHistory> {
@@ -43,21 +45,32 @@ export async function readMessages(
   };
   const checkpoints: MessageCheckpoint[] = [];
   const options = { signal, purpose: 'threads.messages' };
-  let before: string | null = null;
   let read = 0;
-  do {
-    const asked = { before, limit: before === null ? firstPage : laterPages, checkpointNs };
-    const { text, limit } = await readHistoryText(client, threadId, asked, size, options);
-    const page = historyPage(text, limit);
-    const lists = new Map(elementTexts(text).map((row) => messagesOf(row, key)));
-    for (const checkpoint of page.checkpoints) {
-      const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
-      checkpoints.push({ checkpoint, messages });
-    }
-    read += text.length;
-    before = page.before;
-  } while (before !== null && checkpoints.length < mostCheckpoints && read < mostText);
-  return { checkpoints, ids, cut: before !== null };
+  /** Resolves with whether there are older ones that were not read. */
+  const readOne = async (place: SubgraphAt | undefined): Promise<boolean> => {
+    let before: string | null = null;
+    do {
+      if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
+      const limit = before === null ? firstPage : laterPages;
+      const asked: HistoryAsked = { before, limit, checkpointNs: place?.checkpointNs };
+      const answer = await readHistoryText(client, threadId, asked, size, options);
+      const page = historyPage(answer.text, answer.limit);
+      const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
+      for (const checkpoint of page.checkpoints) {
+        const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
+        checkpoints.push({ checkpoint, messages, ...(place ? { place } : {}) });
+      }
+      read += answer.text.length;
+      before = page.before;
+    } while (before !== null);
+    return false;
+  };
+  if (!subgraph) return { cut: await readOne(undefined), checkpoints, ids };
+  const found = await subgraphRuns(client, threadId, subgraph, size, signal);
+  let { cut } = found;
+  for (const place of found.places) cut = (await readOne(place)) || cut;
+  checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
+  return { checkpoints, ids, cut };
 }
 
 /** The id of a checkpoint with the texts of its messages. */

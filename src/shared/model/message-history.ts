@@ -5,11 +5,13 @@ import { CheckpointSummary } from './thread.ts';
 export const MessageCheckpoint = z.strictObject({
   checkpoint: CheckpointSummary,
   messages: z.array(z.int().nonnegative()),
+  /** For a checkpoint of a subgraph: the checkpoint of the thread that ran it, and the namespace that it lies in. */
+  place: z.strictObject({ rootId: z.string(), checkpointNs: z.string() }).optional(),
 });
 export type MessageCheckpoint = z.infer<typeof MessageCheckpoint>;
 
 /**
- * Which messages the checkpoints of a thread hold, newest checkpoint first. Each different text of a message has a
+ * Which messages the checkpoints of a thread, or of all runs of one of its subgraphs, hold, newest checkpoint first. Each different text of a message has a
  * number of its own, also where the id is the same: an edited message keeps its id.
  */
 export const MessageHistory = z.strictObject({

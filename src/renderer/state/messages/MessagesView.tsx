@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
+import type { CheckpointPlace, InnerRun } from '../../client/checkpoint-place.ts';
 import type { EditBegin } from '../editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
 import { branchesOf, originOf, type MessageOrigin } from './branches.ts';
@@ -19,35 +20,44 @@ export interface MessagesViewProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly state: ThreadState;
-  readonly checkpointNs: string;
+  /** Of which run of which subgraph the state is; `null` for the thread's own. */
+  readonly subgraph: InnerRun | null;
   /** The keys that hold messages. */
   readonly keys: readonly string[];
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onEdit: (begin: EditBegin) => void;
-  /** Asks before it runs. */
-  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory) => void;
-  readonly onCheckpoint: (checkpointId: string | null) => void;
+  /** Asks before it runs. `inner` says where the checkpoint lies when it is a subgraph's. */
+  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: InnerRun | null) => void;
+  readonly onPlace: (place: CheckpointPlace) => void;
 }
 
 /** The messages of a state as a conversation: each can be edited or made once more, and says which branches it has. */
 export function MessagesView(props: MessagesViewProps) {
-  const { connectionId, threadId, state, checkpointNs, keys, renderMessage } = props;
+  const { connectionId, threadId, state, subgraph, keys, renderMessage } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
   const messages = useMemo(
     () => readMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
     [state.valuesText, key],
   );
-  const history = useMessageHistory(connectionId, threadId, key, checkpointNs);
+  const history = useMessageHistory(connectionId, threadId, key, subgraph);
   const branches = useMemo(
-    // A subgraph's checkpoints can't be gone to by their ids alone.
-    () => (history.data && checkpointNs === '' ? branchesOf(history.data, state.checkpointId) : []),
-    [history.data, state.checkpointId, checkpointNs],
+    () => (history.data ? branchesOf(history.data, state.checkpointId) : []),
+    [history.data, state.checkpointId],
   );
   const why = useMemo(() => whyNotById(messages), [messages]);
   const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
-  const goTo = (checkpointId: string): void =>
-    props.onCheckpoint(checkpointId === newestId ? null : checkpointId);
+  const innerOf = (checkpointId: string): InnerRun | null =>
+    history.data?.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.place ??
+    null;
+  const goTo = (checkpointId: string): void => {
+    const inner = innerOf(checkpointId);
+    props.onPlace(
+      inner === null
+        ? { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null }
+        : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
+    );
+  };
   const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
       ? originOf(history.data, state.checkpointId, index, role)
@@ -114,24 +124,24 @@ export function MessagesView(props: MessagesViewProps) {
                         )
                       }
                     />
-                    {checkpointNs === '' ? (
-                      <>
-                        <IconButton
-                          size="small"
-                          label="Go to where it came in"
-                          icon={<GitCommitVertical size={13} aria-hidden />}
-                          disabled={first === null || first.checkpointId === state.checkpointId}
-                          onClick={() => first && goTo(first.checkpointId)}
-                        />
-                        <IconButton
-                          size="small"
-                          label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
-                          icon={<RotateCcw size={13} aria-hidden />}
-                          disabled={from === null}
-                          onClick={() => from && history.data && props.onRunFrom(from, history.data)}
-                        />
-                      </>
-                    ) : null}
+                    <IconButton
+                      size="small"
+                      label="Go to where it came in"
+                      icon={<GitCommitVertical size={13} aria-hidden />}
+                      disabled={first === null || first.checkpointId === state.checkpointId}
+                      onClick={() => first && goTo(first.checkpointId)}
+                    />
+                    <IconButton
+                      size="small"
+                      label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
+                      icon={<RotateCcw size={13} aria-hidden />}
+                      disabled={from === null}
+                      onClick={() =>
+                        from &&
+                        history.data &&
+                        props.onRunFrom(from, history.data, innerOf(from.checkpointId))
+                      }
+                    />
                   </span>
                 </div>
               </article>

@@ -68,7 +68,7 @@ export function originOf(
   const isSaid = role === 'human' || role === 'system';
   // What a person said counts as it is worded now; what a node made stays its own when it is edited.
   const isIt = (message: number): boolean => (isSaid ? message === own : history.ids[message] === id);
-  const [{ checkpoint: first }, before] = sinceWhen(shown, byId, isIt);
+  const [{ checkpoint: first }, before] = sinceWhen(origin(history, shown, isIt), byId, isIt);
   if (first.source !== 'loop' || isSaid)
     return { first, ...runnable(first, 'Nothing runs after this message.') };
   if (!before) return { first, from: null, why: 'The checkpoint before this message is not there any more.' };
@@ -77,6 +77,20 @@ export function originOf(
 
 function runnable(from: CheckpointSummary, why: string): Pick<MessageOrigin, 'from' | 'why'> {
   return from.next.length === 0 ? { from: null, why } : { from, why: null };
+}
+
+/**
+ * From where to look for where a message came from. A run of a subgraph that went on from another one begins with what was
+ * written into it: then the oldest run that holds the message knows more.
+ */
+function origin(
+  history: MessageHistory,
+  shown: MessageCheckpoint,
+  isIt: (message: number) => boolean,
+): MessageCheckpoint {
+  if (!shown.place) return shown;
+  const oldest = history.checkpoints.findLast(({ messages }) => messages.some(isIt));
+  return oldest?.place?.checkpointNs === shown.place.checkpointNs ? shown : (oldest ?? shown);
 }
 
 /** The first checkpoint of an unbroken row of them that holds a message, and the one before it. */
