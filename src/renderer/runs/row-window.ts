@@ -31,6 +31,16 @@ export function rowsInView(
   return { from, to, top: scrollTop + from * rowHeight - offset };
 }
 
+/** Pixels of the list above the view, at a scroll position. */
+export function offsetAt(scrollTop: number, count: number, rowHeight: number, viewHeight: number): number {
+  return scrollTop * ratio(count, rowHeight, viewHeight);
+}
+
+/** The scroll position at which so many pixels of the list are above the view. */
+export function scrollTopAt(offset: number, count: number, rowHeight: number, viewHeight: number): number {
+  return offset / ratio(count, rowHeight, viewHeight);
+}
+
 /** Where to scroll so that a row is in view; `null` when it is. */
 export function scrollTopFor(
   row: number,

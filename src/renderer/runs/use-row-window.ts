@@ -1,5 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { rowsInView, scrollTopFor, spaceHeight, type RowWindow } from './row-window.ts';
+import {
+  offsetAt,
+  rowsInView,
+  scrollTopAt,
+  scrollTopFor,
+  spaceHeight,
+  type RowWindow,
+} from './row-window.ts';
 
 export interface RowScroller {
   readonly onScroll: () => void;
@@ -9,6 +16,18 @@ export interface RowScroller {
   /** Rows that fit into the view. */
   readonly page: number;
   readonly scrollTo: (row: number) => void;
+  /** Where somebody reads. */
+  readonly place: () => ReadPlace;
+  readonly restore: (place: ReadPlace) => void;
+  /** Brings a row into the middle of the view. */
+  readonly centre: (row: number) => void;
+}
+
+export interface ReadPlace {
+  /** Pixels of the list above the view. */
+  readonly offset: number;
+  /** New rows are followed. */
+  readonly atEnd: boolean;
 }
 
 /**
@@ -23,6 +42,8 @@ export function useRowWindow(
   follow: boolean,
 ): RowScroller {
   const atEnd = useRef(follow);
+  /** Pixels of the list above the view, with the scroll position and the rows that they were read from. */
+  const read = useRef({ offset: 0, top: 0, count });
   const [view, setView] = useState({ top: 0, height: 240 });
   useLayoutEffect(() => {
     const element = box.current;
@@ -33,12 +54,22 @@ export function useRowWindow(
   }, [box]);
   useLayoutEffect(() => {
     const element = box.current;
-    if (element && follow && atEnd.current) element.scrollTo(0, count * rowHeight);
+    if (!element) return;
+    if (follow && atEnd.current) {
+      element.scrollTo(0, count * rowHeight);
+      return;
+    }
+    // In a list that is too tall to be drawn each new row moves all others, unless the place is held.
+    const offset = offsetNow(element, read.current, rowHeight);
+    const top = scrollTopAt(offset, count, rowHeight, element.clientHeight);
+    if (Math.abs(top - element.scrollTop) >= 1) element.scrollTo(0, top);
+    read.current = { offset, top: element.scrollTop, count };
   }, [box, count, rowHeight, follow]);
   const onScroll = (): void => {
     const element = box.current;
     if (!element) return;
     atEnd.current = element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
+    read.current = { offset: offsetNow(element, read.current, rowHeight), top: element.scrollTop, count };
     setView(viewOf(element));
   };
   const scrollTo = (row: number): void => {
@@ -47,13 +78,38 @@ export function useRowWindow(
     const top = scrollTopFor(row, count, rowHeight, element.scrollTop, element.clientHeight);
     if (top !== null) element.scrollTo(0, top);
   };
+  const restore = (place: ReadPlace): void => {
+    const element = box.current;
+    if (!element) return;
+    atEnd.current = place.atEnd;
+    const offset = place.atEnd ? count * rowHeight : Math.max(0, place.offset);
+    element.scrollTo(0, scrollTopAt(offset, count, rowHeight, element.clientHeight));
+    read.current = { offset, top: element.scrollTop, count };
+  };
   return {
+    place: () => ({ offset: read.current.offset, atEnd: atEnd.current }),
+    restore,
+    centre: (row) =>
+      restore({
+        offset: (row + 0.5) * rowHeight - (box.current?.clientHeight ?? 0) / 2,
+        atEnd: false,
+      }),
     onScroll,
     window: rowsInView(count, rowHeight, view.top, view.height),
     height: spaceHeight(count, rowHeight),
     page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
     scrollTo,
   };
+}
+
+/** Where the reader is. What the browser rounded is no move of theirs: many of those would add up. */
+function offsetNow(
+  { scrollTop, clientHeight }: HTMLElement,
+  read: { readonly offset: number; readonly top: number; readonly count: number },
+  rowHeight: number,
+): number {
+  const hasMoved = Math.abs(scrollTop - read.top) >= 1;
+  return hasMoved ? offsetAt(scrollTop, read.count, rowHeight, clientHeight) : read.offset;
 }
 
 function viewOf({ scrollTop: top, clientHeight: height }: HTMLElement) {

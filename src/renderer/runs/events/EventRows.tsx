@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { durationText, sizeText } from '../../ui/time-ago.ts';
 import { rowForKey } from '../list-keys.ts';
 import type { FrameFacts } from '../frame-list.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
-import { useRowWindow } from '../use-row-window.ts';
+import { useRowWindow, type ReadPlace } from '../use-row-window.ts';
 import { placeText } from './event-index.ts';
 import styles from './Events.module.css';
 
@@ -18,18 +18,21 @@ export interface EventRowsProps {
   readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
   /** The place in the log of a row. */
   readonly seqAt: (row: number) => number;
+  /** Only some frames are shown. */
+  readonly narrowed: boolean;
   /** Place in the log of the chosen frame. */
   readonly chosen: number | null;
   readonly onChoose: (seq: number | null) => void;
 }
 
 /** Rows are drawn by ourselves: a list of a million costs what a list of a hundred does. */
-export function EventRows({ count, log, seqAt, chosen, onChoose }: EventRowsProps) {
+export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: EventRowsProps) {
   const { frames, load } = log;
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRowWindow(box, count, rowHeight, true);
   const { from, to, top } = list.window;
+  usePlaceInAll(list, narrowed, chosen);
   const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
   const missing = shown.find((seq) => !frames.has(seq)) ?? null;
   useEffect(() => {
@@ -113,6 +116,25 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
       <span>{sizeText(length)}</span>
     </div>
   );
+}
+
+/** Of all frames again, those around the chosen one come into view; without one, those that were read before. */
+function usePlaceInAll(
+  list: Pick<ReturnType<typeof useRowWindow>, 'place' | 'restore' | 'centre'>,
+  narrowed: boolean,
+  chosen: number | null,
+): void {
+  const before = useRef<ReadPlace | null>(null);
+  const wasNarrowed = useRef(narrowed);
+  useLayoutEffect(() => {
+    if (wasNarrowed.current && !narrowed) {
+      // Nothing is left out, so that the place in the log is the row.
+      if (chosen !== null) list.centre(chosen);
+      else if (before.current !== null) list.restore(before.current);
+    }
+    wasNarrowed.current = narrowed;
+    if (!narrowed) before.current = list.place();
+  });
 }
 
 /** The row of a frame, or -1. Rows are in the order of the log. */

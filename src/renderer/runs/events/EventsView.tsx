@@ -73,7 +73,14 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
         </p>
       ) : null}
       <div className={styles.body} data-open={chosen !== null}>
-        <EventRows count={shown} log={log} seqAt={rowAt} chosen={chosen} onChoose={setChosen} />
+        <EventRows
+          count={shown}
+          log={log}
+          seqAt={rowAt}
+          narrowed={found !== null}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         {chosen === null ? null : (
           <EventPayload key={chosen} log={log} seq={chosen} onClose={() => setChosen(null)} />
         )}
