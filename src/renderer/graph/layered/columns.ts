@@ -70,9 +70,9 @@ function crossingLongOnes(
     let leftmost = -1;
     for (let index = 0; index < layer.length; index += 1) {
       const item = layer[index] ?? 0;
-      const inner = isLong(item)
-        ? (up[item] ?? []).map((step) => steps[step]?.upper ?? 0).find((upper) => isLong(upper))
-        : undefined;
+      // A piece of a long link has one step to the layer above.
+      const above = isLong(item) ? steps[up[item]?.[0] ?? -1]?.upper : undefined;
+      const inner = above !== undefined && isLong(above) ? above : undefined;
       if (inner === undefined && index + 1 < layer.length) continue;
       const rightmost = inner === undefined ? Infinity : (position[inner] ?? 0);
       for (; from <= index; from += 1) {
@@ -149,11 +149,18 @@ function between(pictures: readonly Float64Array[], reach: Reach): Float64Array 
     at % 2 === 0 ? narrowest.least - least : narrowest.most - most,
   );
   const result = new Float64Array(pictures[0]?.length ?? 0);
-  const four = [0, 0, 0, 0];
+  const [a, b, c, d] = pictures;
+  if (!a || !b || !c || !d) return result;
+  const [byA = 0, byB = 0, byC = 0, byD = 0] = offsets;
   for (let item = 0; item < result.length; item += 1) {
-    for (let at = 0; at < four.length; at += 1) four[at] = (pictures[at]?.[item] ?? 0) + (offsets[at] ?? 0);
-    four.sort((a, b) => a - b);
-    result[item] = ((four[1] ?? 0) + (four[2] ?? 0)) / 2;
+    const first = (a[item] ?? 0) + byA;
+    const second = (b[item] ?? 0) + byB;
+    const third = (c[item] ?? 0) + byC;
+    const fourth = (d[item] ?? 0) + byD;
+    // Of two pairs, the larger one of the lower ends and the smaller one of the upper ends lie in the middle.
+    const low = Math.max(Math.min(first, second), Math.min(third, fourth));
+    const high = Math.min(Math.max(first, second), Math.max(third, fourth));
+    result[item] = (low + high) / 2;
   }
   return result;
 }

@@ -61,7 +61,8 @@ function routeOf(outermost: Container, at: number, isBack: boolean, composition:
   }
   const box = placed[outermost.at]?.labels[at];
   const origin = origins[outermost.at];
-  const label = box && origin ? { ...box, x: box.x + origin.x, y: box.y + origin.y } : null;
+  const label =
+    box && origin ? { x: box.x + origin.x, y: box.y + origin.y, width: box.width, height: box.height } : null;
   return { points, label: label && turned ? turn(label) : label };
 }
 

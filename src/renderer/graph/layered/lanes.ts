@@ -1,7 +1,7 @@
 import type { Bundle, Part } from './arrange.ts';
 import type { FixedEnd } from './child-size.ts';
 import type { Strand } from './container-tree.ts';
-import { isStandIn, portOf } from './layer-graph.ts';
+import { isStandIn } from './layer-graph.ts';
 import { spacing } from './spacing.ts';
 
 /** Where the strands of a bundle, in its order, run beside each other in one stand-in, to the right of its middle. */
@@ -28,12 +28,11 @@ export function lanesOf(part: Part, strands: readonly Strand[], fixed: FixedEnd)
     const narrow = labels.map(() => 0);
     const plain = sideBySide(narrow, order, 0);
     const holder = labelItem(bundle, chain);
-    for (const item of chain) {
-      if (!isStandIn(part.graph.sketch, item)) continue;
-      const widths = item === holder ? labels.map((label) => label?.width ?? 0) : narrow;
-      const height = Math.max(0, ...labels.map((label) => label?.height ?? 0));
-      lanes.set(item, item === holder ? sideBySide(widths, order, height) : plain);
-    }
+    for (const item of chain) if (isStandIn(part.graph.sketch, item)) lanes.set(item, plain);
+    if (holder === null) continue;
+    const widths = labels.map((label) => label?.width ?? 0);
+    const height = Math.max(0, ...labels.map((label) => label?.height ?? 0));
+    lanes.set(holder, sideBySide(widths, order, height));
   }
   return lanes;
 }
@@ -62,7 +61,7 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
 
 /** The least distance between two neighbours in a layer of a part. */
 export function gapIn({ graph: { sketch } }: Part): (left: number, right: number) => number {
-  const isNode = (item: number): boolean => !isStandIn(sketch, item) && portOf(sketch, item) === undefined;
+  const isNode = (item: number): boolean => item < sketch.nodes;
   return (left, right) => {
     if (isNode(left)) return isNode(right) ? spacing.nodes : spacing.nodeLine;
     return isNode(right) ? spacing.nodeLine : spacing.lines;

@@ -9,9 +9,9 @@ export function simpleRoute(route: readonly Point[]): readonly Point[] {
 
 /** Goes on to a point, and takes out the one before when it lies on the way. */
 export function addPoint(points: Point[], point: Point): void {
-  const last = points.at(-1);
+  const last = points[points.length - 1];
   if (last && same(last.x, point.x) && same(last.y, point.y)) return;
-  const before = points.at(-2);
+  const before = points[points.length - 2];
   if (
     last &&
     before &&
