@@ -9,7 +9,6 @@ import { PaneHeader } from '../ui/Toolbar.tsx';
 import { refusedAs, unchangedSentence } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { asSent, readEdit } from './edit.ts';
 import { EditActions } from './EditActions.tsx';
 import { EditedText } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
@@ -17,8 +16,8 @@ import { draftPlace, type EditBase, type StateEditorProps, type SubgraphPlace } 
 import { useBranchSubgraph, useRunFrom } from './mutations.ts';
 import { useStateSchema } from './queries.ts';
 import { RequestPreview } from './RequestPreview.tsx';
-import { schemaProblems } from './schema-problems.ts';
 import { DifferenceList } from './StateDiff.tsx';
+import { useEditReading } from './use-edit-reading.ts';
 import { useEditedText } from './use-edited-text.ts';
 import { messageKeys } from './messages/message-list.ts';
 import { MessageSending } from './MessageSending.tsx';
@@ -58,12 +57,11 @@ export function EditForm(props: EditFormProps) {
   const messages = useMemo(() => messageKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
 
   const { text } = edited;
-  const edit = useMemo(() => readEdit(base.valuesText, text), [base.valuesText, text]);
-  const changes = useMemo(() => asSent(base.valuesText, edit.changes), [base.valuesText, edit.changes]);
+  const reading = useEditReading(base.valuesText, text, schemaText);
+  const { edit, changes, misfits } = reading;
   const [ways, setWays] = useState<MessageWays>({});
   const changesOn = (newestText: string) => sentChanges(base.valuesText, changes, ways, newestText);
   const sent = useMemo(() => sentChanges(base.valuesText, changes, ways), [base.valuesText, changes, ways]);
-  const misfits = useMemo(() => schemaProblems(schemaText, changes), [schemaText, changes]);
   // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
   const writer = presetNode(base, writers);
   const [preset, setPreset] = useState(writer);
@@ -87,12 +85,16 @@ export function EditForm(props: EditFormProps) {
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = misfits.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
-  const ready = sendable && fits && refusedAs(asNode, changes.length, checkpointId === null) === null;
+  const ready =
+    reading.settled && sendable && fits && refusedAs(asNode, changes.length, checkpointId === null) === null;
   const busy = saving.pending || branch.isPending || run.isPending;
 
   return (
     <section className={styles.edit} aria-label="Edit state">
-      <PaneHeader title={titleOf(base)} actions={<ChangeCount count={changes.length} />} />
+      <PaneHeader
+        title={titleOf(base)}
+        actions={<ChangeCount count={reading.settled ? changes.length : null} />}
+      />
       <div className={styles.editBody}>
         <EditedText
           edited={edited}
@@ -123,10 +125,9 @@ export function EditForm(props: EditFormProps) {
             />
           ))}
         <EditProblems
-          edit={edit}
+          reading={reading}
           asNode={asNode}
           isFirst={checkpointId === null}
-          schema={misfits}
           override={override}
           onOverride={setOverride}
         />
@@ -149,6 +150,7 @@ export function EditForm(props: EditFormProps) {
           wishKey={draftKey('state-when-idle', ...place)}
           refused={saving.busy}
           disabled={!ready || busy}
+          held={!reading.settled}
           onIdle={() => ready && void saving.writeWhenIdle()}
         >
           {moved && !saving.conflict && !saving.busy ? (
@@ -214,7 +216,9 @@ function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly stri
   return checkpointId === null ? '__start__' : (writers[0] ?? null);
 }
 
-function ChangeCount({ count }: { readonly count: number }) {
+/** `null` while a long edit is being read. */
+function ChangeCount({ count }: { readonly count: number | null }) {
+  if (count === null) return <Chip>reading the edit…</Chip>;
   if (count === 0) return <Chip>no change</Chip>;
   return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
 }

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { Switch } from '../ui/Switch.tsx';
 import { refusedAs } from './as-node.ts';
-import type { StateEdit } from './edit.ts';
-import { longNumbers } from './long-numbers.ts';
-import type { SchemaProblem } from './schema-problems.ts';
+import type { EditReading } from './edit-reading.ts';
 import edit from './edit.module.css';
 import styles from './state.module.css';
 
 interface EditProblemsProps {
-  readonly edit: StateEdit;
+  readonly reading: EditReading;
   readonly asNode: string | null;
   /** The thread has no state yet. */
   readonly isFirst: boolean;
-  readonly schema: readonly SchemaProblem[];
   /** Save although the schema says no. */
   readonly override: boolean;
   readonly onOverride: (override: boolean) => void;
@@ -20,11 +17,11 @@ interface EditProblemsProps {
 
 /** What keeps an edit from being saved, and what the schema has against it. */
 export function EditProblems(props: EditProblemsProps) {
-  const { edit: state, asNode, isFirst, schema, override, onOverride } = props;
-  const { fault, removed, changes } = state;
+  const { reading, asNode, isFirst, override, onOverride } = props;
+  const { long, misfits: schema } = reading;
+  const { fault, removed, changes } = reading.edit;
   if (fault) return <Problem>{fault.message}</Problem>;
   const refused = refusedAs(asNode, changes.length, isFirst);
-  const long = longNumbers(changes);
   return (
     <>
       {removed.length === 0 ? null : (

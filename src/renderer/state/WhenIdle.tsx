@@ -12,6 +12,8 @@ interface WhenIdleProps {
   /** The last save was refused because a run is active. */
   readonly refused: boolean;
   readonly disabled: boolean;
+  /** It is not known yet what would be sent. */
+  readonly held: boolean;
   readonly onIdle: () => void;
   /** What there is to say as long as it does not wait. */
   readonly children: ReactNode;
@@ -19,7 +21,7 @@ interface WhenIdleProps {
 
 /** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
 export function WhenIdle(props: WhenIdleProps) {
-  const { connectionId, threadId, wishKey, refused, disabled, onIdle, children } = props;
+  const { connectionId, threadId, wishKey, refused, disabled, held, onIdle, children } = props;
   const [wish, setWish] = useDraft(wishKey);
   const [since, setSince] = useState<number | null>(null);
   const forget = (): void => {
@@ -35,8 +37,8 @@ export function WhenIdle(props: WhenIdleProps) {
     };
   });
   useEffect(() => {
-    if (idle) act.current();
-  }, [idle]);
+    if (idle && !held) act.current();
+  }, [idle, held]);
   const wait = (): void => {
     setWish('waits');
     setSince(Date.now());

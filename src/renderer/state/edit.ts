@@ -24,10 +24,10 @@ export interface StateEdit {
 const unchanged: StateEdit = { fault: null, changes: [], removed: [], differences: [] };
 
 /** Compares an edited text with the state's own text. Never throws: a fault is part of the answer. */
-export function readEdit(valuesText: string, editedText: string): StateEdit {
+export function readEdit(valuesText: string, editedText: string, diff = diffJson): StateEdit {
   const fault = findFault(editedText);
   if (fault) return { ...unchanged, fault };
-  const differences = diffJson(valuesText, editedText);
+  const differences = diff(valuesText, editedText);
   if (differences.length === 0) return unchanged;
   const keys = new Set(differences.map(({ path }) => path[0]));
   const now = new Map(memberTexts(editedText).map(({ key, text }) => [key, text]));

@@ -1,7 +1,8 @@
-import { diffOutlined, outlined, type JsonDifference } from '../../exact-json/diff.ts';
+import { diffOutlined, outlined, type JsonDifference, type Outlined } from '../../exact-json/diff.ts';
 import { formatJson } from '../../exact-json/format.ts';
 import { outlineOf, type Outline } from '../../exact-json/outline.ts';
 import { searchJson } from '../../exact-json/search.ts';
+import { readingOf, type EditReading } from './edit-reading.ts';
 
 /** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
 export type JsonJob =
@@ -10,6 +11,12 @@ export type JsonJob =
   | { readonly kind: 'prepare'; readonly text: string }
   | { readonly kind: 'search'; readonly text: string; readonly query: string }
   | { readonly kind: 'diff'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'edit';
+      readonly before: string;
+      readonly after: string;
+      readonly schemaText: string | null;
+    }
   | { readonly kind: 'format'; readonly text: string };
 
 export interface JsonResults {
@@ -17,6 +24,7 @@ export interface JsonResults {
   readonly prepare: null;
   readonly search: Int32Array;
   readonly diff: readonly JsonDifference[];
+  readonly edit: EditReading;
   readonly format: string;
 }
 
@@ -32,17 +40,24 @@ export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJo
       return null;
     case 'search':
       return searchJson(job.text, outlines.of(job.text), job.query);
-    case 'diff': {
-      if (job.before === job.after) return [];
-      const [before, after] = [job.before, job.after].map((text) => {
-        const outline = outlines.of(text);
-        return outline.compact ? { text, outline } : outlined(text);
-      });
-      return before && after ? diffOutlined(before, after) : [];
+    case 'diff':
+      return diffKnown(job.before, job.after, outlines);
+    case 'edit': {
+      const { before, after, schemaText } = job;
+      return readingOf(before, after, schemaText, (a, b) => diffKnown(a, b, outlines));
     }
     case 'format':
       return formatJson(job.text);
   }
+}
+
+function diffKnown(before: string, after: string, outlines: OutlineCache): JsonDifference[] {
+  if (before === after) return [];
+  const compact = (text: string): Outlined => {
+    const outline = outlines.of(text);
+    return outline.compact ? { text, outline } : outlined(text);
+  };
+  return diffOutlined(compact(before), compact(after));
 }
 
 /** Outlines of the last texts: a search after opening, a diff after two states, need them again. */

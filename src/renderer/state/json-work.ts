@@ -5,7 +5,7 @@ import { TextNumbers, type WorkerReply, type WorkerRequest } from './worker-text
 const longestHere = 1_000_000;
 
 export function isLong(job: JsonJob): boolean {
-  return job.kind === 'diff'
+  return job.kind === 'diff' || job.kind === 'edit'
     ? job.before.length + job.after.length > longestHere
     : job.text.length > longestHere;
 }
@@ -26,14 +26,20 @@ export interface JsonWorker {
 }
 
 interface Waiting {
+  readonly job: JsonJob;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (result: JsonResults[JsonJob['kind']]) => void;
   readonly reject: (problem: Error) => void;
 }
 
-/** Jobs done by one worker, which is started with the first of them. One that breaks is replaced with the next job. */
+/**
+ * Jobs done one after the other by a worker, which is started with the first of them. One that breaks is replaced with
+ * the next job. Who types asks faster than a long text is looked through: jobs that nobody wants any more are left out.
+ */
 export class JsonWork {
   readonly #start: () => JsonWorker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting: Waiting[] = [];
+  #underWay: Waiting | null = null;
   #worker: JsonWorker | null = null;
   #texts = new TextNumbers();
   #last = 0;
@@ -42,29 +48,46 @@ export class JsonWork {
     this.#start = start;
   }
 
-  do<K extends JsonJob['kind']>(job: JobOf<K>): Promise<JsonResults[K]> {
-    const worker = (this.#worker ??= this.#started());
-    const id = (this.#last += 1);
+  /** Rejects with the signal's reason when it was aborted before the job began. */
+  do<K extends JsonJob['kind']>(job: JobOf<K>, signal?: AbortSignal): Promise<JsonResults[K]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: (result) => resolve(result as JsonResults[K]), reject });
-      worker.postMessage({ id, job: this.#texts.pack(job as JsonJob) });
+      const done = (result: JsonResults[JsonJob['kind']]): void => resolve(result as JsonResults[K]);
+      this.#waiting.push({ job: job as JsonJob, signal, resolve: done, reject });
+      this.#next();
     });
+  }
+
+  #next(): void {
+    while (this.#underWay === null) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      if (next.signal?.aborted) {
+        next.reject(new Error('Nobody wants this any more.', { cause: next.signal.reason }));
+        continue;
+      }
+      this.#underWay = next;
+      const worker = (this.#worker ??= this.#started());
+      worker.postMessage({ id: (this.#last += 1), job: this.#texts.pack(next.job) });
+    }
   }
 
   #started(): JsonWorker {
     const worker = this.#start();
     worker.onReply((reply) => {
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if ('result' in reply) waiting?.resolve(reply.result);
-      else waiting?.reject(new Error(reply.problem));
+      if (reply.id !== this.#last) return;
+      const done = this.#underWay;
+      this.#underWay = null;
+      if ('result' in reply) done?.resolve(reply.result);
+      else done?.reject(new Error(reply.problem));
+      this.#next();
     });
     worker.onBroken((problem) => {
       worker.terminate();
       this.#worker = null;
       this.#texts = new TextNumbers();
-      for (const { reject } of this.#waiting.values()) reject(new Error(problem));
-      this.#waiting.clear();
+      const lost = [this.#underWay, ...this.#waiting.splice(0)];
+      this.#underWay = null;
+      for (const one of lost) one?.reject(new Error(problem));
     });
     return worker;
   }

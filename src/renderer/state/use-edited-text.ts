@@ -5,6 +5,7 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../client/drafts.ts';
 import { noHistory, record, redo, undo, type Edited } from './edit-history.ts';
 import { forgetFaultyParts } from './faulty-parts.ts';
+import { knownOutline } from './known-outlines.ts';
 import { keepSteps, restoreSteps } from './kept-steps.ts';
 
 /** A draft that is edited as text, as a tree and as messages, with one history for all of them. */
@@ -52,7 +53,7 @@ export function useEditedText(place: readonly string[], startText: string): Edit
   const make = useCallback(
     (edits: readonly JsonEdit[], field: string | null): string | null => {
       try {
-        change(record(now.current, edits.reduce((text, edit) => applyEdit(text, edit), now.current.text), field));
+        change(record(now.current, edits.reduce(edited, now.current.text), field));
         return null;
       } catch (problem) {
         if (problem instanceof JsonEditError || problem instanceof JsonSyntaxError) return problem.message;
@@ -77,4 +78,8 @@ export function useEditedText(place: readonly string[], startText: string): Edit
       setStepsLost(false);
     }, [setDraft, stepsKey, place]),
   };
+}
+
+function edited(text: string, edit: JsonEdit): string {
+  return applyEdit(text, edit, knownOutline(text) ?? undefined);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
 import { doHere, isLong, JsonWork } from './json-work.ts';
+import { keepOutline, knownOutline } from './known-outlines.ts';
 import { outlineInSlices } from './outline-in-slices.ts';
 import { startJsonWorker } from './start-json-worker.ts';
 
@@ -21,10 +22,10 @@ interface Done<K extends JsonJob['kind']> extends JobState<K> {
  * here). The job must keep its identity (`useMemo`) as long as it is the same; `null` is no job.
  */
 export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): JobState<K> {
-  const here = useMemo(() => (job && !isLong(job as JsonJob) ? tried(job) : null), [job]);
+  const here = useMemo(() => (job ? doneAtOnce(job) : null), [job]);
   const [there, setThere] = useState<Done<K> | null>(null);
   useEffect(() => {
-    if (!job || !isLong(job as JsonJob)) return;
+    if (!job || here) return;
     const wanted = new AbortController();
     const finish = (result: JsonResults[K] | null, problem: string | null): void => {
       if (!wanted.signal.aborted) setThere({ job, result, problem });
@@ -34,9 +35,17 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
       (thrown: unknown) => finish(null, thrown instanceof Error ? thrown.message : String(thrown)),
     );
     return () => wanted.abort();
-  }, [job]);
+  }, [job, here]);
   if (here) return here;
   return there && there.job === job ? there : { result: null, problem: null };
+}
+
+/** What is short, and the outline of a text that differs little from the last one; `null` for everything else. */
+function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
+  if (!isLong(job as JsonJob)) return tried(job);
+  const { kind, text } = job as JobOf<'outline'>;
+  const outline = kind === 'outline' ? knownOutline(text) : null;
+  return outline && { result: outline as JsonResults[K], problem: null };
 }
 
 async function doElsewhere<K extends JsonJob['kind']>(
@@ -44,7 +53,10 @@ async function doElsewhere<K extends JsonJob['kind']>(
   signal: AbortSignal,
 ): Promise<JsonResults[K]> {
   const { kind, text } = job as JobOf<'outline'>;
-  return kind === 'outline' ? ((await outlineInSlices(text, signal)) as JsonResults[K]) : work.do(job);
+  if (kind !== 'outline') return work.do(job, signal);
+  const outline = await outlineInSlices(text, signal);
+  keepOutline(text, outline);
+  return outline as JsonResults[K];
 }
 
 /** Lets the worker look through a long text, so that the first search in it need not wait for that. */

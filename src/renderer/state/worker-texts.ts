@@ -10,6 +10,7 @@ export interface SentJob {
   readonly kind: JsonJob['kind'];
   readonly texts: readonly SentText[];
   readonly query: string;
+  readonly schemaText: string | null;
   /** Texts that the worker need not keep any longer. */
   readonly forget: readonly number[];
 }
@@ -32,7 +33,7 @@ export class TextNumbers {
   #last = 0;
 
   pack(job: JsonJob): SentJob {
-    const own = job.kind === 'diff' ? [job.before, job.after] : [job.text];
+    const own = job.kind === 'diff' || job.kind === 'edit' ? [job.before, job.after] : [job.text];
     const texts = own.map((text): SentText => {
       const known = this.#numbers.get(text);
       this.#numbers.delete(text);
@@ -40,7 +41,13 @@ export class TextNumbers {
       this.#numbers.set(text, number);
       return { number, text: known === undefined ? text : null };
     });
-    return { kind: job.kind, texts, query: job.kind === 'search' ? job.query : '', forget: this.#surplus() };
+    return {
+      kind: job.kind,
+      texts,
+      query: job.kind === 'search' ? job.query : '',
+      schemaText: job.kind === 'edit' ? job.schemaText : null,
+      forget: this.#surplus(),
+    };
   }
 
   #surplus(): number[] {
@@ -51,10 +58,12 @@ export class TextNumbers {
 }
 
 /** The job that was packed; `texts` is what the worker keeps. */
-export function unpacked({ kind, texts: sent, query, forget }: SentJob, texts: Map<number, string>): JsonJob {
+export function unpacked(packed: SentJob, texts: Map<number, string>): JsonJob {
+  const { kind, texts: sent, query, schemaText, forget } = packed;
   for (const { number, text } of sent) if (text !== null) texts.set(number, text);
   const [text = '', other = ''] = sent.map(({ number }) => texts.get(number) ?? '');
   for (const number of forget) texts.delete(number);
   if (kind === 'diff') return { kind, before: text, after: other };
+  if (kind === 'edit') return { kind, before: text, after: other, schemaText };
   return kind === 'search' ? { kind, text, query } : { kind, text };
 }

@@ -1,0 +1,25 @@
+import { useMemo, useState } from 'react';
+import { nothingRead, readingOf, type EditReading } from './edit-reading.ts';
+import { useJsonJob } from './use-json-job.ts';
+
+/** What is known of an edit; `settled` is false while a long one is still being read, and what is known is older. */
+export function useEditReading(
+  valuesText: string,
+  editedText: string,
+  schemaText: string | null,
+): EditReading & { readonly settled: boolean } {
+  const job = useMemo(
+    () => ({ kind: 'edit' as const, before: valuesText, after: editedText, schemaText }),
+    [valuesText, editedText, schemaText],
+  );
+  const { result: read, problem } = useJsonJob<'edit'>(job);
+  // Where no worker can be had, the window waits.
+  const here = useMemo(
+    () => (problem === null ? null : readingOf(valuesText, editedText, schemaText)),
+    [problem, valuesText, editedText, schemaText],
+  );
+  const result = read ?? here;
+  const [last, setLast] = useState(nothingRead);
+  if (result && result !== last) setLast(result);
+  return { ...(result ?? last), settled: result !== null };
+}
