@@ -1,29 +1,66 @@
 // Warm starts to a drawn graph against empty ones that are made the same way, at the same moment: of the whole program,
 // against an Electron program with an empty window; and of the web host's page in a browser that runs, against an empty
-// page. The whole program starts its demo server too; for the page it runs already.
+// page. The whole program starts its demo server too; for the page it runs already. Then what the studio takes while
+// nobody uses it, and how large it is.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { build } from '../scripts/lib/build.mjs';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
+import { buildPages } from './built.mjs';
 import { median, table } from './median.mjs';
-import { startPrograms } from './start/programs.mjs';
+import { serveFolder } from './serve-folder.mjs';
+import { idleRows } from './start/idle.mjs';
+import { measurePrograms } from './start/programs.mjs';
+import { blankMarks, keptMs, seenAndReady, studioMarks } from './start/seen.mjs';
+import { sizeRows } from './start/sizes.mjs';
 
 const rounds = 9;
-const drawn = '[data-testid="graph-canvas"] [data-testid^="node-"]';
+
+/** @typedef {import('./start/seen.mjs').Times} Times */
 
 export async function run() {
   const { ok, output } = await build({ say: console.log });
   if (!ok) throw new Error(output);
+  const empty = await serveEmptyPage();
+  const react = await serveFolder(await buildPages('start'));
+  try {
+    const pages = await measurePages(empty.address);
+    const programs = await measurePrograms({
+      rounds,
+      emptyPage: empty.address,
+      reactPage: react.address,
+      marks: { blank: blankMarks, studio: studioMarks },
+    });
+    const idleHead = ['idle', 'window, ms in 10 s', 'the rest, ms', 'window, MB', 'the rest, MB', 'all, MB'];
+    return [
+      table(
+        ['opened', 'graph seen, ms', 'ratio', 'graph answers, ms', 'ratio'],
+        [
+          ...rows(`a program in ${programs.name}`, programs.blankTimes, programs.studioTimes),
+          ...rows('a page', pages.blankTimes, pages.studioTimes),
+        ],
+      ),
+      table(idleHead, idleRows(programs.idle.empty, programs.idle.studio)),
+      table(['what is built', 'kB', 'gzip, kB'], sizeRows()),
+    ].join('\n\n');
+  } finally {
+    empty.close();
+    react.close();
+  }
+}
+
+/** Openings of the page of a studio that runs, and of an empty one, in turns. @param {string} emptyPage */
+async function measurePages(emptyPage) {
   /** @type {typeof import('../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-bench-'));
   const host = await startWebHost({ port: 0, dataFolder, log: () => undefined });
-  const empty = await serveEmptyPage();
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),
@@ -31,54 +68,53 @@ export async function run() {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const studio = () => opened(context, host.freshAddress(), drawn);
-    const blank = () => opened(context, empty.address, '#root > p');
+    const studio = () => opened(context, host.freshAddress(), studioMarks);
+    const blank = () => opened(context, emptyPage, blankMarks);
     // The first opening fills the browser's caches and waits for the demo server.
     await studio();
     await blank();
-    /** @type {number[]} */ const studioMs = [];
-    /** @type {number[]} */ const blankMs = [];
+    /** @type {Times[]} */ const studioTimes = [];
+    /** @type {Times[]} */ const blankTimes = [];
     for (let round = 0; round < rounds; round += 1) {
-      studioMs.push(await studio());
-      blankMs.push(await blank());
+      studioTimes.push(await studio());
+      blankTimes.push(await blank());
     }
-    const programs = await startPrograms({ rounds, emptyPage: empty.address, drawn });
-    return table(
-      ['opened', 'median ms', 'ratio'],
-      [
-        ...rows(`a program in ${programs.name}`, programs.blankMs, programs.studioMs),
-        ...rows('a page', blankMs, studioMs),
-      ],
-    );
+    return { studioTimes, blankTimes };
   } finally {
     await browser.close();
-    empty.close();
     await host.stop();
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} what @param {number[]} blankMs @param {number[]} studioMs */
-function rows(what, blankMs, studioMs) {
-  const ratio = median(studioMs) / median(blankMs);
+/** @param {string} what @param {Times[]} blank @param {Times[]} studio */
+function rows(what, blank, studio) {
+  const [base, seen] = [median(blank.map((one) => one.seen)), median(studio.map((one) => one.seen))];
+  const ready = median(studio.map((one) => one.ready));
   return [
-    [`${what}, empty`, median(blankMs).toFixed(0), '1'],
-    [`${what}: the studio, to a drawn graph`, median(studioMs).toFixed(0), ratio.toFixed(2)],
+    [`${what}, empty`, base.toFixed(0), '1', base.toFixed(0), '1'],
+    [
+      `${what}: the studio`,
+      seen.toFixed(0),
+      (seen / base).toFixed(2),
+      ready.toFixed(0),
+      (ready / base).toFixed(2),
+    ],
   ];
 }
 
 /**
- * Milliseconds from asking for the address until the element is there.
- * @param {import('playwright').BrowserContext} context @param {string} address @param {string} selector
+ * Opens a page and closes it; the times count from asking for the address.
+ * @param {import('playwright').BrowserContext} context @param {string} address @param {import('./start/seen.mjs').Marks} marks
  */
-async function opened(context, address, selector) {
+async function opened(context, address, marks) {
   const page = await context.newPage();
-  const started = performance.now();
+  const begun = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  await page.locator(selector).first().waitFor();
-  const ms = performance.now() - started;
+  const times = await seenAndReady(page, marks, begun);
+  await pause(keptMs);
   await page.close();
-  return ms;
+  return times;
 }
 
 async function serveEmptyPage() {

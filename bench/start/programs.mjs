@@ -1,12 +1,15 @@
-// Starts of whole programs in Electron, or in its double where there is no binary: the studio, and one that does nothing
-// but open a window with an empty page.
+// Whole programs in Electron, or in its double where there is no binary: the studio, and one that does nothing but open a
+// window with an empty page.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { _electron as electron } from 'playwright';
 import { buildDouble } from '../../e2e/hosts/electron-double/build.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { idleOf } from './idle.mjs';
+import { keptMs, seenAndReady } from './seen.mjs';
 
 const emptyProgram = `
   const { app, BrowserWindow } = require('electron');
@@ -18,45 +21,55 @@ const emptyProgram = `
   app.on('window-all-closed', () => app.quit());
 `;
 
+/** @typedef {import('./seen.mjs').Times} Times */
+/** @typedef {import('./seen.mjs').Marks} Marks */
+
 /**
- * Milliseconds of starts of both, taken in turns. The first start of each is not counted: caches and kept pictures come
- * from it.
- * @param {{ rounds: number, emptyPage: string, drawn: string }} options
+ * Starts of both, taken in turns, and what they take when nobody uses them. The first start of each is not counted: caches
+ * and kept pictures come from it.
+ * @param {{ rounds: number, emptyPage: string, reactPage: string, marks: { blank: Marks, studio: Marks } }} options
  */
-export async function startPrograms({ rounds, emptyPage, drawn }) {
+export async function measurePrograms({ rounds, emptyPage, reactPage, marks }) {
   const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-bench-'));
-  const empty = join(folder, 'empty');
+  const emptyFolder = join(folder, 'empty');
   const options = hasElectron() ? {} : { executablePath: await buildDouble() };
+  const studio = {
+    program: { ...options, args: [inRoot()] },
+    environment: { REMOTE_GRAPH_STUDIO_DATA: join(folder, 'data') },
+    marks: marks.studio,
+  };
+  const empty = (/** @type {string} */ page) => ({
+    program: { ...options, args: [emptyFolder] },
+    environment: { EMPTY_PAGE: page, EMPTY_PROFILE: join(folder, 'profile') },
+    marks: marks.blank,
+  });
   try {
-    await writeEmptyProgram(empty);
-    const studio = () =>
-      started({ ...options, args: [inRoot()] }, { REMOTE_GRAPH_STUDIO_DATA: join(folder, 'data') }, drawn);
-    const blank = () =>
-      started(
-        { ...options, args: [empty] },
-        { EMPTY_PAGE: emptyPage, EMPTY_PROFILE: join(folder, 'profile') },
-        '#root > p',
-      );
-    await studio();
-    await blank();
-    /** @type {number[]} */ const studioMs = [];
-    /** @type {number[]} */ const blankMs = [];
+    await writeEmptyProgram(emptyFolder);
+    await started(studio, () => undefined);
+    await started(empty(emptyPage), () => undefined);
+    /** @type {Times[]} */ const studioTimes = [];
+    /** @type {Times[]} */ const blankTimes = [];
     for (let round = 0; round < rounds; round += 1) {
-      studioMs.push(await studio());
-      blankMs.push(await blank());
+      studioTimes.push((await started(studio, () => undefined)).times);
+      blankTimes.push((await started(empty(emptyPage), () => undefined)).times);
     }
-    return { name: hasElectron() ? 'Electron' : "Electron's double", studioMs, blankMs };
+    const idle = {
+      studio: (await started(studio, idleOf)).used,
+      empty: (await started(empty(reactPage), idleOf)).used,
+    };
+    return { name: hasElectron() ? 'Electron' : "Electron's double", studioTimes, blankTimes, idle };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Milliseconds from starting a program until the element is in its window.
- * @param {{ executablePath?: string, args: string[] }} program @param {Record<string, string>} environment
- * @param {string} selector
+ * Starts a program and ends it; the times count from the start until its window shows what it should.
+ * @template Used
+ * @param {{ program: { executablePath?: string, args: string[] }, environment: Record<string, string>, marks: Marks }} which
+ * @param {(application: import('playwright').ElectronApplication) => Used | Promise<Used>} work
  */
-async function started(program, environment, selector) {
+async function started({ program, environment, marks }, work) {
   const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
   const begun = performance.now();
   const application = await electron.launch({
@@ -69,11 +82,10 @@ async function started(program, environment, selector) {
   });
   try {
     const page = await application.firstWindow();
-    await page.locator(selector).first().waitFor();
-    const ms = performance.now() - begun;
-    // What a window keeps for the next start is written a moment later.
-    await page.waitForTimeout(1000);
-    return ms;
+    const times = await seenAndReady(page, marks, begun);
+    const used = await work(application);
+    await pause(keptMs);
+    return { times, used };
   } finally {
     await application.close();
   }

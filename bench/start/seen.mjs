@@ -1,0 +1,33 @@
+// When a window shows its graph, and when it is the window's own, which answers to the hand.
+
+/**
+ * Selectors: `seen` is there when what was waited for can be looked at, `ready` when it can be used too.
+ * @typedef {{ seen: string, ready: string }} Marks
+ * @typedef {{ seen: number, ready: number }} Times Milliseconds.
+ */
+
+const live = '[data-testid="graph-canvas"] [data-testid^="node-"]';
+
+/** The studio draws the last graph as a picture first; nothing of it is left when its own graph stands. */
+export const studioMarks = {
+  seen: `[data-opening="graph"] [data-picture-node], ${live}`,
+  ready: `body:not(:has([data-opening])) ${live}`,
+};
+
+export const blankMarks = { seen: '#root > p', ready: '#root > p' };
+
+/** What a window keeps for its next start is written a moment after it has come to rest. */
+export const keptMs = 2000;
+
+/**
+ * @param {import('playwright').Page} page @param {Marks} marks @param {number} begun
+ * @returns {Promise<Times>}
+ */
+export async function seenAndReady(page, marks, begun) {
+  const at = async (/** @type {string} */ selector) => {
+    await page.locator(selector).first().waitFor();
+    return performance.now() - begun;
+  };
+  const [seen, ready] = await Promise.all([at(marks.seen), at(marks.ready)]);
+  return { seen, ready };
+}

@@ -1,0 +1,46 @@
+// How large the built studio is. Names end in what each file is: `window-Ab12.js`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+
+const parts = [
+  { what: 'the page, its first script and its style', files: /^(index\.html|assets\/first-.*\.(js|css))$/ },
+  {
+    what: 'the code of the first picture (goal: <= 350)',
+    files: /^assets\/(window|rolldown-runtime)-.*\.js$/,
+  },
+  { what: 'what stands beside it, later', files: /^assets\/beside-.*\.js$/ },
+  { what: 'the JSON editor, when one is shown', files: /^assets\/CodeMirrorJson-.*\.js$/ },
+  { what: 'workers', files: /^assets\/.*\.worker-.*\.js$/ },
+  { what: 'fonts, of which a page loads those of its letters', files: /\.woff2$/ },
+  { what: 'all of the window', files: /./ },
+];
+
+export function sizeRows() {
+  const host = [
+    [
+      'the program under Electron',
+      ...sizesOf([inRoot('out/main/index.js'), inRoot('out/preload/index.cjs')]),
+    ],
+    ['the web host', ...sizesOf([inRoot('out/web-host/index.js')])],
+  ];
+  const folder = inRoot('out/renderer');
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  return [
+    ...parts.map(({ what, files }) => [
+      what,
+      ...sizesOf(all.filter((name) => files.test(name)).map((name) => join(folder, name))),
+    ]),
+    ...host,
+  ];
+}
+
+/** @param {string[]} paths */
+function sizesOf(paths) {
+  const kilobytes = (/** @type {(bytes: Buffer) => number} */ size) =>
+    (paths.reduce((sum, path) => sum + size(readFileSync(path)), 0) / 1000).toFixed(0);
+  return [kilobytes((bytes) => bytes.length), kilobytes((bytes) => gzipSync(bytes).length)];
+}
