@@ -1,6 +1,7 @@
 import type { InboxPicture, InboxQuestions, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { countedNodes } from '../client/counted-nodes.ts';
+import { questionKeys } from '../client/question-keys.ts';
 
 /** What is wanted of a person. `breakpoint`: nothing but to go on. */
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
@@ -93,18 +94,14 @@ export function rowsOf(
       { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },
     ];
   }
+  const keys = questionKeys(data.interrupts);
   return data.interrupts.map((interrupt, at) => ({
     ...common,
     ...describe(interrupt),
-    // A question stays the same one when another one, which stood before it, is answered.
-    key: `${place} ${isNamedOnce(interrupt, data) ? interrupt.id : at}`,
+    key: `${place} ${keys[at]}`,
     interrupt,
     nodeId: interrupt.nodeId,
   }));
-}
-
-function isNamedOnce({ id }: PendingInterrupt, { interrupts }: InboxQuestions): boolean {
-  return id !== null && interrupts.filter((other) => other.id === id).length === 1;
 }
 
 /** The rows of the chosen kind that have all words of the text. What is not known yet stays in sight. */

@@ -4,6 +4,7 @@ import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { countedNodes } from '../client/counted-nodes.ts';
 import { writeDraft } from '../client/drafts.ts';
 import { interruptShown, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
+import { questionKeys } from '../client/question-keys.ts';
 import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -38,6 +39,7 @@ export function Answers(props: AnswersProps) {
   const focus = useInterruptFocus();
   const focused = focus === null ? null : questionFor(questions, threadId, focus);
 
+  const keys = questionKeys(questions);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
   const isMisfit = ready.some((id) => (answers.get(id)?.misfit ?? null) !== null);
@@ -76,7 +78,7 @@ export function Answers(props: AnswersProps) {
         {questions.map((question, at) => (
           <InterruptCard
             // Of questions that share an id each has a card, and all have the same answer.
-            key={`${question.id} ${at}`}
+            key={keys[at]}
             connectionId={connectionId}
             threadId={threadId}
             interrupt={question}
