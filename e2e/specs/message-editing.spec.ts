@@ -4,7 +4,9 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { keptTexts } from '../pages/kept.ts';
+import { expectRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
+import { writeJson } from '../pages/text-editor.ts';
 import { threadList, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -33,6 +35,13 @@ interface Said {
 async function newest(): Promise<readonly Said[]> {
   const { values } = await ask('GET', `/threads/${threadId}/state`);
   return (values as { messages: Said[] }).messages;
+}
+
+/** The first messages that the server has, as roles and words. */
+async function expectNewest(first: readonly string[]): Promise<void> {
+  const read = async () =>
+    (await newest()).slice(0, first.length).map(({ type, content }) => `${type} ${content}`);
+  await expect.poll(read).toEqual(first);
 }
 
 test.beforeAll(async () => {
@@ -78,6 +87,9 @@ test('a message is made once more on a fork, and its branches are switched', asy
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
   await expect(branches).toContainText('2 / 2');
+  // Steps that still come would move the lines of the history.
+  await expectRun(page, 'finished');
+  await expect(checkpoints(page)).toHaveCount(10);
   const made = (await newest())[1]?.id.slice(-8) ?? '';
   await expect(message(page, 'Message 2, ai')).toContainText(made);
   await branches.getByRole('button', { name: 'Previous branch' }).click();
@@ -107,6 +119,7 @@ test('a message is edited where it came in, as a node, and the graph runs on fro
   await expect(form(page)).toContainText('Next would be model');
   await form(page).getByRole('button', { name: 'Save and run' }).click();
   await expect(message(page, 'Message 4, ai')).toContainText('Good news');
+  await expectRun(page, 'finished');
   const branches = first.getByRole('group', { name: 'Branches of this message' });
   await expect(branches).toContainText('2 / 2');
   await branches.getByRole('button', { name: 'Previous branch' }).click();
@@ -130,9 +143,9 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
 
   await form(page).getByRole('button', { name: 'Edit message 2, ai' }).click();
   const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
-  await args.fill('{"order_id": "47');
+  await writeJson(args, '{"order_id": "47');
   await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('no part of the edit');
-  await args.fill('{"order_id": "4799"}');
+  await writeJson(args, '{"order_id": "4799"}');
   await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
   await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
   await form(page).getByRole('button', { name: 'Remove 2' }).click();
@@ -144,9 +157,8 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   const saved = page.getByTestId('state-saved');
   await expect(saved).toContainText('Changed: messages');
   await expect(saved).not.toContainText('not what you asked for');
-  const now = await newest();
-  expect(now.map(({ content }) => content)).toEqual(['Where is order 4712?', 'Let me look up order 4712.']);
-  expect(now[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
+  await expectNewest(['human Where is order 4712?', 'ai Let me look up order 4712.']);
+  expect((await newest())[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
 });
 
 test('J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown', async ({
@@ -161,12 +173,9 @@ test('J-12: what goes in between is written anew; a plain list keeps what it lea
   await page.getByRole('menuitemradio', { name: 'system' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('__remove_all__');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expectNewest(['human Where is order 4712?', 'system Be brief', 'ai Let me look up order 4712.']);
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
   await expect(page.getByTestId('state-saved')).not.toContainText('not what you asked for');
-  expect((await newest()).map(({ type, content }) => `${type} ${content}`)).toEqual([
-    'human Where is order 4712?',
-    'system Be brief',
-    'ai Let me look up order 4712.',
-  ]);
 
   await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
   await more(page, '2, system', 'Remove');
@@ -202,10 +211,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Apply on newest' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  expect((await newest()).map(({ content }) => content).slice(0, 2)).toEqual([
-    'Where is my desk?',
-    'Be very brief',
-  ]);
+  await expectNewest(['human Where is my desk?', 'system Be very brief']);
 
   await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
   await editedMessage(page, '1, human')
@@ -216,15 +222,17 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   await expect(dialog).toContainText('changed by both');
   await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  expect((await newest())[0]?.content).toBe('Mine');
+  await expectNewest(['human Mine']);
 });
 
-/** Whether both the draft without its second message and the two steps that led to it are on the disk. */
+/** Whether the draft without its second message, the two steps that led to it and what was chosen for it are on the disk. */
 async function isKept(dataFolder: string): Promise<boolean> {
   const texts = await keptTexts(dataFolder);
   const isDraft = (text: string): boolean =>
     text.includes('Before the kill') && !text.includes('splice') && !text.includes('Be very brief');
-  return texts.some(isDraft) && texts.some((text) => text.split('splice').length > 2);
+  const isChosen = (text: string): boolean =>
+    text.includes('asNode') && text.includes('receive') && text.includes('anew');
+  return texts.some(isDraft) && texts.some((text) => text.split('splice').length > 2) && texts.some(isChosen);
 }
 
 test('D-6: an edit of a state is there after kill -9, can be undone, and is sent when it is saved', async ({
@@ -236,6 +244,12 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   await words(studio.page).fill('Before the kill');
   await more(studio.page, '2, system', 'Remove');
   await expect(form(studio.page)).toContainText('1 removed');
+  const choose = async (page: Page, name: RegExp, entry: RegExp): Promise<void> => {
+    await form(page).getByRole('button', { name }).click();
+    await page.getByRole('menuitemradio', { name: entry }).click();
+  };
+  await choose(studio.page, /^As node/, /^receive/);
+  await choose(studio.page, /^Send messages/, /^all anew/);
   await expect.poll(() => isKept(studio.dataFolder)).toBe(true);
   const page = await studio.killAndRestart();
   await useServer(page, 'Outlives');
@@ -243,15 +257,15 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
   await form(page).getByRole('radio', { name: 'Messages' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
+  await expect(form(page).getByRole('button', { name: 'As node: receive' })).toBeVisible();
+  await expect(form(page).getByRole('button', { name: 'Send messages: all anew' })).toBeVisible();
+  await choose(page, /^Send messages/, /^as needed/);
   await form(page).getByRole('button', { name: 'Undo' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('by id: 1 replaced.');
-  expect((await newest())[0]?.content).toBe('Mine');
+  await expectNewest(['human Mine']);
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  expect((await newest()).map(({ content }) => content).slice(0, 2)).toEqual([
-    'Before the kill',
-    'Be very brief',
-  ]);
+  await expectNewest(['human Before the kill', 'system Be very brief']);
 });
 
 test('a thread begins with several updates in one go, each a step of its history', async ({ studio }) => {
@@ -264,11 +278,12 @@ test('a thread begins with several updates in one go, each a step of its history
   await dialog.getByRole('button', { name: /^Graph: / }).click();
   await page.getByRole('menuitemradio', { name: 'support' }).click();
   const updates = dialog.getByRole('textbox', { name: 'First updates' });
-  await updates.fill('[{"values":{}}]');
+  await writeJson(updates, '[{"values":{}}]');
   await dialog.getByRole('button', { name: 'Make thread' }).click();
   await expect(dialog).toContainText('Step 1 names no node');
   const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
-  await updates.fill(
+  await writeJson(
+    updates,
     JSON.stringify([
       { as_node: '__start__', values: said('human', 'Order 4711?') },
       { as_node: 'receive', values: {} },

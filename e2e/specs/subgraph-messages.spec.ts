@@ -46,13 +46,16 @@ const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit sta
 const inner = (page: Page): Locator =>
   history(page).locator('[data-testid="checkpoint-row"][data-depth="1"]');
 
-/** Opens the subgraphs of the newest checkpoint of the thread that ran the clerk. */
-async function openClerk(page: Page): Promise<void> {
-  await checkpoints(page)
-    .filter({ has: page.getByTestId('open-subgraphs') })
-    .first()
-    .click();
+/** Opens the clerk's history under the checkpoint of the thread with these words, and picks what `answer` wrote there. */
+async function openAnswer(page: Page, words: string): Promise<void> {
+  const all = checkpoints(page);
+  const root = all.filter({ hasText: words }).filter({ has: page.getByTestId('open-subgraphs') });
+  await root.click();
+  await expect(root).toHaveAttribute('aria-selected', 'true');
+  const at = await all.evaluateAll((rows) => rows.findIndex((row) => row.ariaSelected === 'true'));
   await history(page).getByRole('tree').press('ArrowRight');
+  await expect(all.nth(at + 1)).toContainText('answer');
+  await all.nth(at + 1).click();
 }
 
 async function run(page: Page, words: string): Promise<void> {
@@ -73,8 +76,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   await threadRow(page, /Lost parcel/).click();
   await expect(checkpoints(page)).toHaveCount(5);
   const first = await said();
-  await openClerk(page);
-  await inner(page).filter({ hasText: 'answer' }).first().click();
+  await openAnswer(page, 'receive');
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();
   await message(page, 'Message 5, ai').getByRole('button', { name: 'Regenerate from here' }).click();
   await run(page, 'answer runs again inside of clerk');
@@ -82,11 +84,10 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   const now = await said();
   expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
 
-  await openClerk(page);
-  await inner(page).filter({ hasText: 'answer' }).first().click();
+  await openAnswer(page, 'copied');
   await expect(message(page, 'Message 5, ai')).toContainText(now[4] ?? '');
   await expect(branches(page, 'Message 5, ai')).toContainText('2 / 2');
-  await expect(branches(page, 'Message 4, ai')).toBeHidden();
+  await expect(branches(page, 'Message 2, ai')).toBeHidden();
   await branches(page, 'Message 5, ai').getByRole('button', { name: 'Previous branch' }).click();
   await expect(message(page, 'Message 5, ai')).toContainText(first[4] ?? '');
   // The history opens what was gone to.

@@ -3,8 +3,8 @@ import type { ThreadState } from '../../shared/model/thread.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { Select } from '../ui/Select.tsx';
-import { useCheckpointChoices, useThreadState } from './queries.ts';
+import { CheckpointPicker } from './CheckpointPicker.tsx';
+import { useThreadState } from './queries.ts';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './diff.module.css';
 
@@ -33,7 +33,6 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, wish
   const [chosen, setChosen] = useState<With | null>(wish?.other ?? null);
   const isPossible = chosen !== 'parent' || parentId !== null;
   const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
-  const choices = useCheckpointChoices(connectionId, threadId, checkpointNs);
   const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
   const isDraft = own === 'draft' && draftText !== null;
   const wanted = !isDraft && (own !== 'parent' || parentId !== null);
@@ -43,23 +42,19 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, wish
     <div className={styles.compare}>
       <div className={styles.with}>
         <span>Compare with</span>
-        <Select
-          wide
-          label="Compare with"
+        <CheckpointPicker
+          connectionId={connectionId}
+          threadId={threadId}
+          checkpointNs={checkpointNs}
+          ownId={checkpointId}
           value={own === 'draft' && !isDraft ? 'latest' : own}
           onChange={(value) => setChosen(value as With)}
-          options={[
-            { value: 'parent', label: 'The checkpoint before', disabled: parentId === null },
-            { value: 'latest', label: 'The newest state' },
-            ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft' }]),
-            ...(choices.data ?? [])
-              .filter((one) => one.checkpointId !== checkpointId)
-              .map((one) => ({
-                value: `at ${one.checkpointId}`,
-                label: `Step ${one.step ?? '?'} · ${one.writers.join(', ') || one.source}`,
-                detail: one.checkpointId.slice(0, 8),
-                group: 'Checkpoints',
-              })),
+          fixed={[
+            ...(parentId === null
+              ? []
+              : [{ value: 'parent', label: 'The checkpoint before', detail: parentId.slice(0, 13) }]),
+            { value: 'latest', label: 'The newest state', detail: '' },
+            ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft', detail: '' }]),
           ]}
         />
       </div>

@@ -9,6 +9,7 @@ import { PaneHeader } from '../ui/Toolbar.tsx';
 import { refusedAs, unchangedSentence } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { useEditChoices } from './edit-choices.ts';
 import { EditActions } from './EditActions.tsx';
 import { EditedText } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
@@ -21,7 +22,7 @@ import { useEditReading } from './use-edit-reading.ts';
 import { useEditedText } from './use-edited-text.ts';
 import { messageKeys } from './messages/message-list.ts';
 import { MessageSending } from './MessageSending.tsx';
-import { sentChanges, type MessageWays } from './sent-changes.ts';
+import { sentChanges } from './sent-changes.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import { WhenIdle } from './WhenIdle.tsx';
 import styles from './state.module.css';
@@ -45,7 +46,7 @@ export function EditForm(props: EditFormProps) {
   );
   const edited = useEditedText(place, base.startText);
   const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
-  const [chosenNode, setChosenNode] = useState(base.asNode);
+  const choices = useEditChoices(place, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
   const run = useRunFrom(connectionId, threadId);
@@ -59,18 +60,22 @@ export function EditForm(props: EditFormProps) {
   const { text } = edited;
   const reading = useEditReading(base.valuesText, text, schemaText);
   const { edit, changes, misfits } = reading;
-  const [ways, setWays] = useState<MessageWays>({});
+  const { ways } = choices;
   const changesOn = (newestText: string) => sentChanges(base.valuesText, changes, ways, newestText);
   const sent = useMemo(() => sentChanges(base.valuesText, changes, ways), [base.valuesText, changes, ways]);
   // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
   const writer = presetNode(base, writers);
   const [preset, setPreset] = useState(writer);
   if (!moved && preset !== writer) setPreset(writer);
-  const asNode = chosenNode ?? preset;
+  const asNode = choices.asNode === undefined ? preset : choices.asNode;
 
-  const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
+  const discard = (): void => {
     edited.discard();
+    choices.forget();
     setWish(null);
+  };
+  const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
+    discard();
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
     onSaved(result, started);
   };
@@ -109,7 +114,7 @@ export function EditForm(props: EditFormProps) {
           connectionId={connectionId}
           assistantId={assistantId}
           value={asNode}
-          onChange={setChosenNode}
+          onChange={choices.chooseNode}
           fork={!base.isHead}
           container={base.subgraph?.nodeId ?? null}
         />
@@ -121,7 +126,7 @@ export function EditForm(props: EditFormProps) {
               change={change}
               way={ways[change.key] ?? 'auto'}
               schemaText={schemaText}
-              onWay={(way) => setWays({ ...ways, [change.key]: way })}
+              onWay={(way) => choices.chooseWay(change.key, way)}
             />
           ))}
         <EditProblems
@@ -178,7 +183,7 @@ export function EditForm(props: EditFormProps) {
         ready={ready && !busy}
         saving={saving.pending}
         runs={assistantId !== null}
-        drafted={edited.drafted}
+        drafted={edited.drafted || choices.any}
         preview={preview}
         onSave={saving.save}
         onPreview={setPreview}
@@ -186,8 +191,7 @@ export function EditForm(props: EditFormProps) {
           busy
             ? null
             : () => {
-                edited.discard();
-                setWish(null);
+                discard();
                 onClose();
               }
         }

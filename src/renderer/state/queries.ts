@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { InnerRun } from '../client/checkpoint-place.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
@@ -18,21 +18,48 @@ export function useThreadState(
   return useStateAt({ connectionId, threadId, checkpointId, checkpointNs }, enabled);
 }
 
-/** The newest checkpoints of a thread, to choose one from for a comparison. Subgraphs have none to choose from. */
+/** The checkpoints of a thread, or of a subgraph of it, to choose one from; newest first, older ones when asked for. */
 export function useCheckpointChoices(connectionId: string, threadId: string, checkpointNs: string) {
   const studio = useStudio();
+  return useInfiniteQuery({
+    queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      studio.call(
+        'threads.history',
+        { connectionId, threadId, before: pageParam, limit: 100, ...namespace(checkpointNs) },
+        signal,
+      ),
+    getNextPageParam: ({ before }) => before,
+    select: ({ pages }) => pages.flatMap(({ checkpoints }) => checkpoints),
+  });
+}
+
+/** The checkpoints of one step, wherever in the history they lie: the server looks for them. Off while `step` is `null`. */
+export function useCheckpointsOfStep(
+  connectionId: string,
+  threadId: string,
+  checkpointNs: string,
+  step: number | null,
+) {
+  const studio = useStudio();
   return useQuery({
-    queryKey: [...queryKeys.history(connectionId, threadId), 'choices'],
+    queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs, 'step', step],
     queryFn: async ({ signal }) => {
+      const asked = { connectionId, threadId, before: null, limit: 100, ...namespace(checkpointNs) };
       const page = await studio.call(
         'threads.history',
-        { connectionId, threadId, before: null, limit: 100 },
+        { ...asked, metadataText: `{"step":${step}}` },
         signal,
       );
       return page.checkpoints;
     },
-    enabled: checkpointNs === '',
+    enabled: step !== null,
   });
+}
+
+function namespace(checkpointNs: string): { readonly checkpointNs?: string } {
+  return checkpointNs === '' ? {} : { checkpointNs };
 }
 
 /**

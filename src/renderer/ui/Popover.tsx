@@ -9,13 +9,16 @@ export interface PopoverProps {
   readonly label: string;
   /** Pixels; the window's edge wins. */
   readonly width?: number;
+  /** Given where it closes by itself, for example after a choice. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A small form beside its button. What is set in it counts at once; Escape or a click elsewhere closes it. */
-export function Popover({ trigger, label, width = 280, children }: PopoverProps) {
+export function Popover({ trigger, label, width = 280, children, ...control }: PopoverProps) {
   return (
-    <Radix.Root>
+    <Radix.Root {...control}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

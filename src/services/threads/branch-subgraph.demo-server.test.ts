@@ -104,6 +104,9 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
   const spaces = new Set(messages.checkpoints.map(({ place: at }) => at?.checkpointNs));
   expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
   expect(new Set(messages.checkpoints.map(({ place: at }) => at?.rootId)).size).toBe(2);
+  // What was written into the branch is the same message, though the server words it anew.
+  const held = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
+  expect([...held].filter((list) => list.split(',').length === 3)).toHaveLength(1);
   // The list that its reducer would have put into itself is as it was.
   const steps = await read(threadId, null, branch.inner?.checkpointNs.split('|')[0] ?? '');
   expect(memberText(steps.valuesText, 'steps')).toBe('["looked up"]');

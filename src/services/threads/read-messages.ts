@@ -5,6 +5,7 @@ import { textOrNull } from '../read-wire.ts';
 import type { PageSize } from './page-sizes.ts';
 import { readHistoryText, type HistoryAsked } from './read-history.ts';
 import { subgraphRuns, type SubgraphAt } from './subgraph-runs.ts';
+import { messageWords } from './same-messages.ts';
 import { wireTexts } from './wire-texts.ts';
 import { historyPage } from './wire-to-history.ts';
 import { checkpointFacts } from './wire-to-state.ts';
@@ -23,8 +24,8 @@ const laterPages = 60;
 const mostText = 40_000_000;
 
 /**
- * Which messages each checkpoint holds under a key, newest checkpoint first. Each text of a message is given a number when
- * it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
+ * Which messages each checkpoint holds under a key, newest checkpoint first. Each wording of a message is given a number
+ * when it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
  * read, each of which has a namespace of its own.
  */
 export async function readMessages(
@@ -37,9 +38,10 @@ export async function readMessages(
   const numbers = new Map<string, number>();
   const ids: (string | null)[] = [];
   const numberOf = (text: string): number => {
-    const known = numbers.get(text);
+    const words = messageWords(text);
+    const known = numbers.get(words);
     if (known !== undefined) return known;
-    numbers.set(text, ids.length);
+    numbers.set(words, ids.length);
     ids.push(textOrNull(wireTexts(text).value('id')));
     return ids.length - 1;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameMessages } from './same-messages.ts';
+import { messageWords, sameMessages } from './same-messages.ts';
 
 it('J-12: takes empty members that a server adds for no difference, and anything else for one', () => {
   const asked = '[{"type":"human","content":"a","id":"1"}]';
@@ -10,4 +10,10 @@ it('J-12: takes empty members that a server adds for no difference, and anything
   expect(sameMessages(asked, '[]')).toBe(false);
   expect(sameMessages('[]', asked)).toBe(false);
   expect(sameMessages(asked.replace('"id"', '"lost":1,"id"'), got)).toBe(false);
+});
+
+it('words a message alike whatever a server filled it up with, in whatever order', () => {
+  const filled = '{"content":"a","additional_kwargs":{},"id":"1","tool_calls":[],"type":"ai"}';
+  expect(messageWords(filled)).toBe(messageWords('{"type":"ai","content":"a","id":"1"}'));
+  expect(messageWords(filled)).not.toBe(messageWords('{"type":"ai","content":"b","id":"1"}'));
 });

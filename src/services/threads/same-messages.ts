@@ -21,4 +21,11 @@ function isAsAsked(asked: string, got: string): boolean {
   return [...found].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
 }
 
+/** What a message says, whatever empty members a server filled it up with, and in whatever order it wrote them. */
+export function messageWords(text: string): string {
+  const members = memberTexts(text).filter((member) => !emptyTexts.has(member.text));
+  const words = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);
+  return words.toSorted().join(',');
+}
+
 const emptyTexts = new Set(['{}', '[]', 'null', 'false', '""']);

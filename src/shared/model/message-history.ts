@@ -11,7 +11,7 @@ export const MessageCheckpoint = z.strictObject({
 export type MessageCheckpoint = z.infer<typeof MessageCheckpoint>;
 
 /**
- * Which messages the checkpoints of a thread, or of all runs of one of its subgraphs, hold, newest checkpoint first. Each different text of a message has a
+ * Which messages the checkpoints of a thread, or of all runs of one of its subgraphs, hold, newest checkpoint first. Each different wording of a message has a
  * number of its own, also where the id is the same: an edited message keeps its id.
  */
 export const MessageHistory = z.strictObject({

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { draftKey, useDraft } from '../client/drafts.ts';
+import type { MessageWay, MessageWays } from './sent-changes.ts';
+
+const Choices = z.strictObject({
+  /** Absent: nobody chose; `null`: the server is to choose. */
+  asNode: z.string().nullable().optional(),
+  ways: z.record(z.string(), z.enum(['auto', 'anew', 'whole'])).optional(),
+});
+type Choices = z.infer<typeof Choices>;
+
+/** What was chosen for an edit beside its text: the node that it is written as, and how lists of messages are sent. */
+export interface EditChoices {
+  /** `undefined`: nobody chose; `null`: the server is to choose. */
+  readonly asNode: string | null | undefined;
+  readonly ways: MessageWays;
+  /** Something was chosen. */
+  readonly any: boolean;
+  readonly chooseNode: (asNode: string | null) => void;
+  readonly chooseWay: (key: string, way: MessageWay) => void;
+  readonly forget: () => void;
+}
+
+/**
+ * Keeps the choices of an edit beside its draft, so that they outlive the window like it (row D-6). `wished` is the node that
+ * an edit was asked for elsewhere, which counts as chosen.
+ */
+export function useEditChoices(place: readonly string[], wished: string | null): EditChoices {
+  const [kept, setKept] = useDraft(draftKey('state-choices', ...place));
+  const choices = useMemo(() => read(kept), [kept]);
+  const [wish, setWish] = useState(wished);
+  useEffect(() => {
+    if (wish === null) return;
+    setKept(JSON.stringify({ ...choices, asNode: wish }));
+    setWish(null);
+  }, [wish, choices, setKept]);
+  const { ways = noWays } = choices;
+  return {
+    asNode: wish ?? choices.asNode,
+    ways,
+    any: kept !== null,
+    chooseNode: (asNode) => setKept(JSON.stringify({ ...choices, asNode })),
+    chooseWay: (key, way) => setKept(JSON.stringify({ ...choices, ways: { ...ways, [key]: way } })),
+    forget: useCallback(() => setKept(null), [setKept]),
+  };
+}
+
+const noWays: MessageWays = {};
+
+function read(kept: string | null): Choices {
+  if (kept === null) return {};
+  try {
+    return Choices.safeParse(JSON.parse(kept)).data ?? {};
+  } catch {
+    return {};
+  }
+}
