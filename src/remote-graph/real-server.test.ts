@@ -28,6 +28,7 @@ describe('the real server', () => {
     const assistants = await client.assistants.search({ limit: 10, offset: 0 });
     expect(assistants.map(({ graph_id }) => graph_id).toSorted()).toEqual([
       'broken',
+      'order',
       'slow',
       'talk',
       'writer',

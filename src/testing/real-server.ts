@@ -15,7 +15,7 @@ const folder = new URL('./real-server/', import.meta.url);
 
 /** What a test needs of its server. */
 export interface RealServerNeeds {
-  /** The graphs, routes and settings of the public server suite in place of `writer`, `broken`, `slow` and `talk`. */
+  /** The graphs, routes and settings of the public server suite in place of `writer`, `broken`, `slow`, `talk` and `order`. */
   readonly suite?: boolean;
   /** The studio's own demo graphs `support` and `writer` in place of all others, for whoever comes. */
   readonly demo?: boolean;
@@ -28,7 +28,7 @@ export interface RealServerNeeds {
 }
 
 /**
- * Starts the open-source graph server with the graphs `writer`, `broken`, `slow` and `talk` on a free loopback port. Its data
+ * Starts the open-source graph server with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a free loopback port. Its data
  * lies in a temporary folder. Without a key, and without the environment's LANGSMITH_* and LANGCHAIN_* variables, which
  * would make it call out.
  */
@@ -50,7 +50,7 @@ export async function startRealServer({
       ? demoGraphs()
       : conversation
         ? exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk'])
-        : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk']);
+        : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

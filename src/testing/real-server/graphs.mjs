@@ -77,3 +77,32 @@ export const talk = new StateGraph(new StateSchema({ conversation: MessagesValue
   .addEdge(START, 'repeat')
   .addEdge('repeat', END)
   .compile();
+
+/** Takes an order: objects in objects, a list of them, choices, what may be absent or null, and anything. */
+export const order = new StateGraph(
+  new StateSchema({
+    customer: z.object({
+      name: z.string(),
+      address: z.object({
+        city: z.string().default('Berlin'),
+        zip: z
+          .string()
+          .regex(/^\d{5}$/)
+          .optional(),
+      }),
+    }),
+    items: z.array(
+      z.object({
+        sku: z.string(),
+        count: z.number().int().min(1).default(1),
+        colour: z.enum(['red', 'green']).default('red'),
+      }),
+    ),
+    note: z.string().nullable().default(null),
+    extra: z.any().optional(),
+  }),
+)
+  .addNode('take', () => ({}))
+  .addEdge(START, 'take')
+  .addEdge('take', END)
+  .compile();

@@ -9,6 +9,7 @@ import { useStopRun } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, sinceWords, type ActiveRun } from './active-runs.ts';
 import type { ComposerProps } from './composer-props.ts';
+import { useRefusedStops } from './refused-stops.ts';
 import { freedWords, stopAllWords, stopWords } from './stop-words.ts';
 import { StuckRun } from './StuckRun.tsx';
 import styles from './Composer.module.css';
@@ -26,8 +27,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
   const { connectionId, threadId, runs, shownRun, running, starting } = props;
   const stop = useStopRun(connectionId);
   const [told, setTold] = useState<string | null>(null);
-  /** Runs that the server was asked to stop, and did not. */
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { runIds: refused, note } = useRefusedStops();
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useLasting(status === 'busy' && active.length === 0 && !starting, patienceMs);
@@ -44,7 +44,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
     action: CancelAction,
   ): Promise<CancelResult> => {
     const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    setRefused((before) => [...before.filter((id) => id !== runId), ...(goesOn(result) ? [runId] : [])]);
+    note(runId, goesOn(result));
     return result;
   };
   const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
@@ -77,7 +77,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
             <span className={styles.activeEnd}>
               <Button
                 size="small"
-                variant={refused.includes(run.runId) ? 'plain' : 'danger'}
+                variant={refused.has(run.runId) ? 'plain' : 'danger'}
                 icon={<Square size={11} aria-hidden />}
                 title="Interrupts the run. What it wrote so far stays."
                 disabled={asked !== null}
@@ -99,7 +99,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
               </Button>
             </span>
           </div>
-          {run.threadId === null || !refused.includes(run.runId) ? null : (
+          {run.threadId === null || !refused.has(run.runId) ? null : (
             <StuckRun
               {...props}
               threadId={run.threadId}

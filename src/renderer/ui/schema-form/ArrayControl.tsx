@@ -26,6 +26,9 @@ export function ArrayControl({
   const [shown, setShown] = useState(pageSize);
   const count = node.items.length;
   const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
+  /** The item that takes the place, or the one before it, or the list. */
+  const afterRemoval = (index: number): string =>
+    count > 1 ? `${path}/${Math.min(index, count - 2)}` : path;
   return (
     <div className={styles.items}>
       {node.items.slice(0, shown).map((item, index) => (
@@ -58,7 +61,7 @@ export function ArrayControl({
                 label={`Remove ${name} ${index + 1}`}
                 icon={<X size={13} aria-hidden />}
                 disabled={disabled}
-                onClick={() => onText(removeItem(text, node, index))}
+                onClick={() => onText(removeItem(text, node, index), afterRemoval(index))}
               />
             </>
           }
@@ -77,7 +80,7 @@ export function ArrayControl({
           disabled={disabled}
           aria-label={`Add to ${name}`}
           onClick={() => {
-            onText(appendItem(text, node, templateOf(fieldAt(count))));
+            onText(appendItem(text, node, templateOf(fieldAt(count))), `${path}/${count}`);
             setShown(Math.max(shown, count + 1));
           }}
         >

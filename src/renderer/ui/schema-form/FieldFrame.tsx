@@ -5,6 +5,8 @@ export interface FieldFrameProps {
   readonly name: string;
   /** What it holds, in a word. */
   readonly kind: string;
+  /** The way to it. */
+  readonly path: string;
   readonly about?: string | null;
   /** The control that the name labels; without one the field is a group. */
   readonly controlId?: string;
@@ -15,9 +17,13 @@ export interface FieldFrameProps {
 
 /** A field's name, kind, description and actions, around its control. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { name, kind, about = null, controlId, problem = null, actions, children } = props;
+  const { name, kind, path, about = null, controlId, problem = null, actions, children } = props;
   return (
-    <div className={styles.field} {...(controlId === undefined ? { role: 'group', 'aria-label': name } : {})}>
+    <div
+      className={styles.field}
+      data-path={path}
+      {...(controlId === undefined ? { role: 'group', 'aria-label': name } : {})}
+    >
       <div className={styles.head}>
         {controlId === undefined ? (
           <span className={styles.name} title={name}>
@@ -31,7 +37,11 @@ export function FieldFrame(props: FieldFrameProps) {
         <span className={styles.kind} title={kind}>
           {kind}
         </span>
-        {actions ? <span className={styles.end}>{actions}</span> : null}
+        {actions ? (
+          <span className={styles.end} data-beside>
+            {actions}
+          </span>
+        ) : null}
       </div>
       {children}
       {problem === null ? null : (

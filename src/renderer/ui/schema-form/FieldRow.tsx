@@ -35,6 +35,7 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
     <FieldFrame
       name={name}
       kind={kindWord(field)}
+      path={path}
       about={aboutOf(name, field, problem)}
       problem={problem}
       {...(isLabelled ? { controlId: id } : {})}
@@ -46,7 +47,7 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
               label={`Set ${name} to null`}
               icon={<CircleSlash2 size={13} aria-hidden />}
               disabled={disabled}
-              onClick={() => replace('null')}
+              onClick={() => replace('null', path)}
             />
           ) : null}
           {actions}
@@ -61,7 +62,7 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
               size="small"
               variant="ghost"
               disabled={disabled}
-              onClick={() => replace(templateOf({ ...field, defaultText: notNull(field.defaultText) }))}
+              onClick={() => replace(templateOf({ ...field, defaultText: notNull(field.defaultText) }), path)}
             >
               Set a value
             </Button>

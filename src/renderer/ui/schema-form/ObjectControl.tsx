@@ -33,13 +33,14 @@ export function ObjectControl({
 }: ControlProps & { readonly field: ObjectField; readonly node: JsonObjectNode }) {
   const { text, disabled, onText } = useForm();
   const known = new Set(field.members.map(({ key }) => key));
+  const pathTo = (key: string): string => `${path}/${key}`;
   const remove = (name: string, index: number) => (
     <IconButton
       size="small"
       label={`Leave ${name} out`}
       icon={<X size={13} aria-hidden />}
       disabled={disabled}
-      onClick={() => onText(removeMember(text, node, index))}
+      onClick={() => onText(removeMember(text, node, index), pathTo(name))}
     />
   );
   return (
@@ -52,7 +53,8 @@ export function ObjectControl({
             <AbsentMember
               key={member.key}
               member={member}
-              onSet={(valueText) => onText(setMember(text, node, member.key, valueText))}
+              path={pathTo(member.key)}
+              onSet={(valueText) => onText(setMember(text, node, member.key, valueText), pathTo(member.key))}
             />
           );
         }
@@ -62,7 +64,7 @@ export function ObjectControl({
             name={member.key}
             field={member.field()}
             node={value}
-            path={`${path}/${member.key}`}
+            path={pathTo(member.key)}
             depth={depth}
             actions={member.required ? null : remove(member.key, index)}
           />
@@ -75,7 +77,7 @@ export function ObjectControl({
             name={key}
             field={field.others?.() ?? anything}
             node={value}
-            path={`${path}/${key}`}
+            path={pathTo(key)}
             depth={depth}
             actions={remove(key, index)}
           />
@@ -84,7 +86,9 @@ export function ObjectControl({
       {field.others === null ? null : (
         <NewMember
           taken={node.members.map(({ key }) => key)}
-          onAdd={(key) => onText(setMember(text, node, key, templateOf(field.others?.() ?? anything)))}
+          onAdd={(key) =>
+            onText(setMember(text, node, key, templateOf(field.others?.() ?? anything)), pathTo(key))
+          }
         />
       )}
     </div>
@@ -94,9 +98,11 @@ export function ObjectControl({
 /** A member that the value does not have; absent and null are two things. */
 function AbsentMember({
   member,
+  path,
   onSet,
 }: {
   readonly member: SchemaMember;
+  readonly path: string;
   readonly onSet: (valueText: string) => void;
 }) {
   const { disabled } = useForm();
@@ -106,6 +112,7 @@ function AbsentMember({
   return (
     <FieldFrame
       name={key}
+      path={path}
       kind={required ? `${kindWord(field)}, required` : kindWord(field)}
       actions={
         <>

@@ -99,6 +99,25 @@ describe('SchemaForm', () => {
     expect(JSON.parse(told.text)).toEqual({ topic: 'a', tags: ['one'] });
   });
 
+  it('leaves the keyboard where the next thing is done', () => {
+    show(JSON.stringify(schema), '{"topic":"a"}');
+    press('Set tags');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to tags' }));
+    press('Add to tags');
+    expect(document.activeElement).toBe(box('tags 1'));
+    press('Add to tags');
+    expect(document.activeElement).toBe(box('tags 2'));
+    press('Remove tags 1');
+    expect(document.activeElement).toBe(box('tags 1'));
+    press('Remove tags 1');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to tags' }));
+    press('Leave tags out');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Set tags' }));
+    press('Set note');
+    press('Set a value');
+    expect(document.activeElement).toBe(box('note'));
+  });
+
   it('takes any JSON where the schema says nothing, and only JSON', () => {
     const told = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
     type('extra', 'yes');

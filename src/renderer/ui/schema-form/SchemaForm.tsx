@@ -5,6 +5,7 @@ import { JsonEditor } from '../JsonEditor.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FormContext } from './form-context.ts';
 import { readSchema } from './read-schema.ts';
+import { useFocusAt } from './use-focus-at.ts';
 import { valueProblems } from './value-problems.ts';
 import styles from './SchemaForm.module.css';
 
@@ -31,6 +32,8 @@ export function SchemaForm(props: SchemaFormProps) {
   const problemAt = (path: string): string | null =>
     problems.find((one) => one.path === path)?.message ?? null;
   const rootProblem = problemAt('');
+  const form = useRef<HTMLDivElement>(null);
+  const focusAt = useFocusAt(form);
   if (schema === null || typeof node === 'string') {
     return (
       <div className={styles.raw}>
@@ -56,13 +59,16 @@ export function SchemaForm(props: SchemaFormProps) {
       value={{
         text: valueText,
         disabled,
-        onText: onChange,
+        onText: (text, path) => {
+          onChange(text);
+          if (path !== undefined) focusAt(path);
+        },
         problemAt,
         onProblem: onFieldProblem,
         Control: FieldControl,
       }}
     >
-      <div className={styles.form} role="group" aria-label={label}>
+      <div ref={form} className={styles.form} role="group" aria-label={label}>
         {schema.description === null ? null : <p className={styles.about}>{schema.description}</p>}
         <FieldControl name={label} field={schema} node={node} path="" depth={0} />
         {rootProblem === null ? null : (

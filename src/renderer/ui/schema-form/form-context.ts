@@ -6,7 +6,8 @@ export interface FormState {
   /** The whole value. Places of nodes are places in it. */
   readonly text: string;
   readonly disabled: boolean;
-  readonly onText: (text: string) => void;
+  /** Changes it. The focus goes to the field at `path`, where one is given. */
+  readonly onText: (text: string, path?: string) => void;
   /** What the schema says against the value at a path. */
   readonly problemAt: (path: string) => string | null;
   /** Says what is wrong with something that was typed, and `null` when that is over. */
