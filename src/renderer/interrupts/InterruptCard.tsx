@@ -11,6 +11,7 @@ import { choicesOf, chosenOf } from './choices.ts';
 import { questionLine } from './question.ts';
 import { useAnswer, type Answer } from './use-answer.ts';
 import { useAnswerField, type WantedField } from './use-answer-field.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { ValueView } from './ValueView.tsx';
 import styles from './Interrupts.module.css';
 
@@ -72,6 +73,7 @@ export function InterruptCard(props: InterruptCardProps) {
     onAnswer,
   );
   const card = useRef<HTMLElement>(null);
+  useKeptFocus(card, `${threadId} ${interrupt.id}`);
   const detailsId = useId();
   const [open, setOpen] = useState(!isFoldable);
   const isPicked = picked?.interruptId === interrupt.id;
