@@ -5,6 +5,9 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const from = (path: string): string => resolve(import.meta.dirname, path);
 
+/** Chunks that every start loads after the first script. */
+const early = new Set(['policy', 'window']);
+
 /** Names in the page what its first script will ask for, so that it is fetched (and compiled) while that one runs. */
 function fetchWindowEarly(): Plugin {
   return {
@@ -13,7 +16,7 @@ function fetchWindowEarly(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const files = Object.values(bundle);
-        const chunks = files.filter((file) => file.type === 'chunk' && file.name === 'window');
+        const chunks = files.filter((file) => file.type === 'chunk' && early.has(file.name));
         const named = (name: RegExp) =>
           files.filter((file) => file.type === 'asset' && name.test(file.fileName));
         return [
@@ -80,6 +83,8 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'first', test: /renderer\/main\.ts$/, priority: 3 },
+              // In a file of its own, it runs before all schemas of the window are made.
+              { name: 'policy', test: /renderer\/page-policy\.ts$/, priority: 2.5 },
               { name: 'window', test: /renderer\/app\/start\.tsx$/, priority: 2 },
               { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
             ],

@@ -41,6 +41,11 @@ test('the graph is seen as it was last seen before the window is there, and wher
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
 
+  await page.addInitScript(() => {
+    const blocked: string[] = [];
+    Object.assign(globalThis, { blocked });
+    addEventListener('securitypolicyviolation', (event) => blocked.push(event.violatedDirective));
+  });
   const { promise: released, release } = gate();
   await page.route(windowCode, async (route) => {
     await released;
@@ -69,6 +74,7 @@ test('the graph is seen as it was last seen before the window is there, and wher
     expect(Math.max(...moved), title).toBeLessThanOrEqual(1);
   }
   await expect(page.locator('[data-opening]')).toHaveCount(0);
+  expect(await page.evaluate(() => (globalThis as { blocked?: string[] }).blocked)).toEqual([]);
   await page.unrouteAll();
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });

@@ -4,7 +4,8 @@ import { cspNonce } from './ui/csp-nonce.ts';
 
 /*
  * What the program needs to live under the page's content security policy (row E-4). It must be the first import of
- * the window: schemas look at zod's settings when they are made.
+ * the window, and lies in a file of its own (see electron.vite.config.ts), because a bundler may move what is in one file:
+ * schemas look at zod's settings when they are made.
  */
 
 // zod would try whether it may make functions from text; the policy forbids it, and each try is reported.

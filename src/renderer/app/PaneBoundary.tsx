@@ -43,7 +43,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
 
   override render(): ReactNode {
     if (!this.state.failed) {
-      return <Suspense fallback={<Loading fill>Opening</Loading>}>{this.props.children}</Suspense>;
+      return <Suspense fallback={<Waiting />}>{this.props.children}</Suspense>;
     }
     return (
       <div className={styles.failed}>
@@ -55,4 +55,13 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
       </div>
     );
   }
+}
+
+/** The pane's ground is there from the beginning; the words come late. */
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Loading fill>Opening</Loading>
+    </div>
+  );
 }

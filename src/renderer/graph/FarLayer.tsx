@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './dirty-nodes.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
-import { usePalette } from './palette.ts';
+import { usePalette } from './use-palette.ts';
 import { shownPart, type Scene } from './scene.ts';
 import { shownStatus } from './shown-status.ts';
 import type { Viewport } from './viewport-fit.ts';

@@ -12,7 +12,7 @@ import type { Point } from './layout-types.ts';
 import { MapBox } from './MapBox.tsx';
 import { NodeBox } from './NodeBox.tsx';
 import { useShown, type ShownGraph } from './picture/use-shown.ts';
-import { usePalette } from './palette.ts';
+import { usePalette } from './use-palette.ts';
 import { sceneOf } from './scene.ts';
 import { signImages } from './sign-images.ts';
 import { SpokenNode } from './SpokenNode.tsx';

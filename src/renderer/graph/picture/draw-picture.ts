@@ -1,4 +1,6 @@
 import type { Box } from '../layout-types.ts';
+import { readPalette } from '../palette.ts';
+import { signImages } from '../sign-images.ts';
 import { blocksBelow, fitted, type Extent, type Viewport } from '../viewport-fit.ts';
 import type { GraphPicture, PictureEdge, PictureNode } from './graph-picture.ts';
 import canvasStyles from '../Canvas.module.css';
@@ -17,6 +19,8 @@ const dotsGap = 22;
 export function drawPicture(picture: GraphPicture, pane: Extent): HTMLElement {
   const view = fitted(picture.bounds, pane);
   const root = element('div', styles.picture);
+  const signs = signImages(readPalette(document.body));
+  for (const [name, image] of Object.entries(signs)) root.style.setProperty(name, image);
   if (view.zoom < blocksBelow) root.classList.add(canvasStyles['far'] ?? '');
   const stage = element('div', styles.stage);
   stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`;
@@ -115,7 +119,8 @@ function words(className: string | undefined, text: string): HTMLElement {
 function placed(target: HTMLElement, { x, y, width, height }: Box): HTMLElement {
   target.style.width = `${width}px`;
   target.style.height = `${height}px`;
-  target.style.transform = `translate(${x}px, ${y}px)`;
+  target.style.left = `${x}px`;
+  target.style.top = `${y}px`;
   return target;
 }
 
