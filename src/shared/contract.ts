@@ -91,10 +91,13 @@ export const contract = {
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
       z.array(ThreadOutcome),
     ),
-    /** Keeps the newest state of each thread only. `unsupported` where the server has no such act. */
+    /**
+     * Keeps the newest state of each thread only, one thread after the other (row D-10). Fails with `unsupported` where the
+     * server has no such act.
+     */
     'threads.prune': call(
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
-      z.strictObject({ pruned: z.int().nullable() }),
+      z.array(ThreadOutcome),
     ),
     'threads.get': call(onThread, Thread),
     /** `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see `ThreadTask.subgraph`). */

@@ -49,7 +49,7 @@ export function quietHandlers(): StudioHandlers {
       'threads.update': notFound,
       'threads.copy': notFound,
       'threads.delete': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
-      'threads.prune': notFound,
+      'threads.prune': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
       'threads.get': notFound,
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),

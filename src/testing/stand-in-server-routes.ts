@@ -66,6 +66,7 @@ export function answer(world: StandInWorld, request: StandInRequest): StandInAns
   if (area !== 'threads') return detail(404, 'Not Found');
   if (id === undefined && request.method === 'POST') return createThread(world, request);
   if (id === 'search') return json(searchThreads(world, request));
+  if (id === 'prune') return json({ pruned_count: pruneThreads(world, request) });
   const thread = world.threads.get(id ?? '');
   if (!thread) return detail(404, `Thread '${id ?? ''}' not found`);
   if (rest[0] === 'runs') return runs(world, thread, request, rest.slice(1));
@@ -140,6 +141,14 @@ function searchThreads(world: StandInWorld, request: StandInRequest): object[] {
   const newest = asked.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const offset = numberIn(request, 'offset');
   return newest.slice(offset, offset + limit).map(threadJson);
+}
+
+/** Keeps the newest checkpoint of each, as a hosted server does; the number is of those that it knows. */
+function pruneThreads(world: StandInWorld, request: StandInRequest): number {
+  const { thread_ids: ids } = membersIn(request);
+  const known = [...world.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+  for (const { checkpoints } of known) checkpoints.splice(0, Math.max(0, checkpoints.length - 1));
+  return known.length;
 }
 
 function oneThread(world: StandInWorld, thread: StandInThread, request: StandInRequest): StandInAnswer {

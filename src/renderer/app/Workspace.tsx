@@ -84,6 +84,7 @@ function Left({ workbench, starter }: StarterProps) {
                   key={connectionId}
                   connectionId={connectionId}
                   serverName={workbench.server?.connection.name ?? ''}
+                  noPrune={workbench.server?.health?.server?.capabilities.prune.reason ?? null}
                   graphIds={workbench.graphIds}
                   graphId={assistant?.graphId ?? null}
                   selectedId={selection.threadId}

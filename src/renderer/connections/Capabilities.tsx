@@ -7,6 +7,7 @@ const names: readonly [keyof ServerInfo['capabilities'], string][] = [
   ['webhooks', 'Webhooks'],
   ['crons', 'Crons'],
   ['xrayDepth', 'X-ray depth'],
+  ['prune', 'Pruning threads'],
 ];
 
 /** What a server can do; what it can't is grey, with the reason. */

@@ -76,7 +76,7 @@ it('C-13: a computer without a network is told as such', async () => {
 it('greys what the server lacks, with the reason', async () => {
   const yes = { available: true, reason: null };
   const crons = { available: false, reason: 'This server has crons switched off.' };
-  const capabilities = { webhooks: yes, xrayDepth: yes, crons };
+  const capabilities = { webhooks: yes, xrayDepth: yes, prune: yes, crons };
   const server = { version: '1', runtime: 'python' as const, runtimeVersion: null, capabilities };
   const detail = await openDetail(lab, { server });
   const items = within(detail.getByRole('list', { name: 'What this server can do' })).getAllByRole(
@@ -86,5 +86,6 @@ it('greys what the server lacks, with the reason', async () => {
     'Webhooks: yes',
     'Crons: noThis server has crons switched off.',
     'X-ray depth: yes',
+    'Pruning threads: yes',
   ]);
 });

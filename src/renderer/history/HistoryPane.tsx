@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { CheckpointPlace, InnerRun } from '../client/checkpoint-place.ts';
 import { Button } from '../ui/Button.tsx';
@@ -80,16 +80,17 @@ export function HistoryPane(props: HistoryPaneProps) {
     });
 
   // What is picked elsewhere is shown, level by level as they are read; what is closed by hand then stays closed.
-  const { inner: pickedInner, checkpointId: pickedRoot } = selected;
-  const revealed = useRef<string | null>(null);
-  useEffect(() => {
-    const wanted = pickedInner && pickedRoot !== null ? { rootId: pickedRoot, ...pickedInner } : null;
-    const key = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
-    if (wanted === null || key === revealed.current) return;
-    const next = toOpenFor(wanted, entries);
-    if (next) toggle(next);
-    else if (entries.some((entry) => entry.key === key)) revealed.current = key;
-  });
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const wanted =
+    selected.inner && selected.checkpointId !== null
+      ? { rootId: selected.checkpointId, ...selected.inner }
+      : null;
+  const wantedKey = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
+  if (wanted && wantedKey !== revealed) {
+    const closed = toOpenFor(wanted, entries);
+    if (closed) toggle(closed);
+    else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
+  }
 
   const newestId = all[0]?.checkpointId ?? null;
   const pick = (checkpointId: string | null): void =>

@@ -5,7 +5,8 @@ import { useEditChoices } from './edit-choices.ts';
 
 it('D-6: what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
   const place = ['c', 't', 'cp'];
-  const open = (wished: string | null = null) => renderHook(() => useEditChoices(place, wished)).result;
+  const show = (wished: string | null) => renderHook(() => useEditChoices(place, wished));
+  const open = () => show(null).result;
   const first = open();
   expect([first.current.asNode, first.current.any]).toEqual([undefined, false]);
   act(() => first.current.chooseNode('review'));
@@ -21,7 +22,9 @@ it('D-6: what was chosen for an edit is there when it is opened again, until it 
   act(() => again.current.chooseNode(null));
   expect(open().current.asNode).toBeNull();
   // A node that the edit was asked for elsewhere takes its place, and is kept as well.
-  expect(open('plan').current.asNode).toBe('plan');
+  const wished = show('plan');
+  expect(wished.result.current.asNode).toBe('plan');
+  wished.unmount();
   expect(open().current).toMatchObject({ asNode: 'plan', ways: { messages: 'anew' } });
   act(() => again.current.forget());
   expect(readDraft(draftKey('state-choices', ...place))).toBeNull();

@@ -31,18 +31,22 @@ export function useEditChoices(place: readonly string[], wished: string | null):
   const choices = useMemo(() => read(kept), [kept]);
   const [wish, setWish] = useState(wished);
   useEffect(() => {
-    if (wish === null) return;
-    setKept(JSON.stringify({ ...choices, asNode: wish }));
-    setWish(null);
+    if (wish !== null && choices.asNode !== wish) setKept(JSON.stringify({ ...choices, asNode: wish }));
   }, [wish, choices, setKept]);
   const { ways = noWays } = choices;
   return {
     asNode: wish ?? choices.asNode,
     ways,
     any: kept !== null,
-    chooseNode: (asNode) => setKept(JSON.stringify({ ...choices, asNode })),
+    chooseNode: (asNode) => {
+      setWish(null);
+      setKept(JSON.stringify({ ...choices, asNode }));
+    },
     chooseWay: (key, way) => setKept(JSON.stringify({ ...choices, ways: { ...ways, [key]: way } })),
-    forget: useCallback(() => setKept(null), [setKept]),
+    forget: useCallback(() => {
+      setWish(null);
+      setKept(null);
+    }, [setKept]),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Thread } from '../../shared/model/thread.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { usePruneThreads } from './mutations.ts';
-import { threadTitle } from './thread-words.ts';
+import { ThreadsActDialog } from './ThreadsActDialog.tsx';
 
 interface PruneThreadsDialogProps {
   readonly connectionId: string;
@@ -11,28 +10,27 @@ interface PruneThreadsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Throws away all but the newest state of threads, where the server can (row D-9). */
+/** Throws away all but the newest state of threads, where the server can. */
 export function PruneThreadsDialog({ connectionId, serverName, threads, onClose }: PruneThreadsDialogProps) {
   const prune = usePruneThreads(connectionId);
-  const [only] = threads;
-  const what = threads.length === 1 && only ? `“${threadTitle(only)}”` : `${threads.length} threads`;
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={onClose}
-      title={`Prune ${what}?`}
-      body={
-        <>
-          Throws away the history of {what} on <strong>{serverName}</strong> and keeps the newest state. There
-          is no way back.
-        </>
-      }
-      confirmLabel="Keep the newest state only"
-      busyLabel="Pruning"
-      onConfirm={async () => {
-        const { pruned } = await prune.mutateAsync(threads.map(({ threadId }) => threadId));
-        showToast(pruned === null ? 'The threads were pruned.' : `Pruned ${pruned} threads.`, 'ok');
+    <ThreadsActDialog
+      serverName={serverName}
+      threads={threads}
+      act={prune.mutateAsync}
+      onDone={(threadIds) => {
+        if (threadIds.length === 0) return;
+        const what = threadIds.length === 1 ? 'the thread' : `${threadIds.length} threads`;
+        showToast(`Pruned ${what}: the newest state is kept.`, 'ok');
+      }}
+      onClose={onClose}
+      words={{
+        verb: 'Prune',
+        busy: 'Pruning',
+        failed: 'was not pruned',
+        does: ['Throws away the history of the thread', 'Throws away the histories of the threads'],
+        means:
+          ' and keeps the newest state. There is no way back: nobody can go back to, edit or run from what came before.',
       }}
     />
   );

@@ -8,13 +8,15 @@ import styles from './ThreadList.module.css';
 
 interface SeveralBarProps {
   readonly chosen: readonly Thread[];
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
   readonly onAll: () => void;
   readonly onAct: (act: ThreadAct) => void;
   readonly onStop: () => void;
 }
 
 /** What can be done to the threads that are chosen. */
-export function SeveralBar({ chosen, onAll, onAct, onStop }: SeveralBarProps) {
+export function SeveralBar({ chosen, noPrune, onAll, onAct, onStop }: SeveralBarProps) {
   const none = chosen.length === 0;
   return (
     <div className={styles.several} {...namedGroup('Chosen threads')}>
@@ -25,9 +27,9 @@ export function SeveralBar({ chosen, onAll, onAct, onStop }: SeveralBarProps) {
       <span className={styles.space} />
       <IconButton
         size="small"
-        label="Keep only the newest state of the chosen threads"
+        label={noPrune ?? 'Prune the chosen threads: keep their newest state only'}
         icon={<Scissors size={14} aria-hidden />}
-        disabled={none}
+        disabled={none || noPrune !== null}
         onClick={() => onAct({ kind: 'prune', threads: chosen })}
       />
       <IconButton

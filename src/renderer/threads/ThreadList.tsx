@@ -23,6 +23,8 @@ export interface ThreadListProps {
   readonly connectionId: string | null;
   /** As people know the server. */
   readonly serverName: string;
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
   /** The graphs of the server. */
   readonly graphIds: readonly string[];
   /** The graph that a new thread is for; `null` while no assistant is chosen. */
@@ -42,7 +44,8 @@ interface MenuPlace {
 
 /** The server's threads, kept fresh while they are in sight. */
 export function ThreadList(props: ThreadListProps) {
-  const { connectionId, serverName, graphIds, graphId, selectedId, onSelect, onOpen, onGone } = props;
+  const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
+    props;
   const [words, setWords] = useState('');
   const [act, setAct] = useState<ThreadAct | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
@@ -84,6 +87,7 @@ export function ThreadList(props: ThreadListProps) {
       {several.chosen === null ? null : (
         <SeveralBar
           chosen={shown.filter(({ threadId }) => several.chosen?.has(threadId) === true)}
+          noPrune={noPrune}
           onAll={several.all}
           onAct={setAct}
           onStop={several.stop}
@@ -143,6 +147,7 @@ export function ThreadList(props: ThreadListProps) {
         <ThreadMenu
           key={`${menu.at.x} ${menu.at.y}`}
           {...menu}
+          noPrune={noPrune}
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, Pencil, SquareCheck, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
@@ -9,6 +9,8 @@ import { threadTitle } from './thread-words.ts';
 
 export interface ThreadMenuProps {
   readonly thread: Thread;
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
   readonly onAct: (act: ThreadAct) => void;
@@ -17,7 +19,8 @@ export interface ThreadMenuProps {
 }
 
 /** What can be done to one thread of the list. */
-export function ThreadMenu({ thread, at, onClose, onAct, onCopy, onChooseSeveral }: ThreadMenuProps) {
+export function ThreadMenu(props: ThreadMenuProps) {
+  const { thread, noPrune, at, onClose, onAct, onCopy, onChooseSeveral } = props;
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
     showToast(done ? 'Copied the thread id.' : 'The thread id could not be copied.', done ? 'ok' : 'fail');
@@ -45,6 +48,15 @@ export function ThreadMenu({ thread, at, onClose, onAct, onCopy, onChooseSeveral
         Choose several
       </MenuItem>
       <MenuSeparator />
+      <MenuItem
+        danger
+        icon={<Scissors size={14} aria-hidden />}
+        detail={noPrune ?? 'Keeps the newest state only'}
+        disabled={noPrune !== null}
+        onSelect={() => onAct({ kind: 'prune', threads: [thread] })}
+      >
+        Prune
+      </MenuItem>
       <MenuItem
         danger
         icon={<Trash2 size={14} aria-hidden />}

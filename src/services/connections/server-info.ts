@@ -26,6 +26,7 @@ export const unknownServer: ServerInfo = {
     xrayDepth: no(
       'This server does not say which graph library it runs, so the studio cuts the levels itself.',
     ),
+    prune: yes,
   },
 };
 
@@ -40,7 +41,12 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
     version: version ?? null,
     runtime,
     runtimeVersion: js ?? py ?? null,
-    capabilities: { crons: crons(flags?.crons), webhooks: yes, xrayDepth: xrayDepth(runtime) },
+    capabilities: {
+      crons: crons(flags?.crons),
+      webhooks: yes,
+      xrayDepth: xrayDepth(runtime),
+      prune: runtime === 'js' ? no('A JavaScript server can’t prune threads, only delete them.') : yes,
+    },
   };
 }
 

@@ -1,38 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
 import { everyThread, type ThreadFilter, type ThreadListing } from '../../shared/model/thread-query.ts';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { createLocalServer } from '../local-server/create-local-server.ts';
-import type { LocalServer } from '../local-server/local-server.ts';
-import { createThreads } from './create-threads.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
 
-const { signal } = new AbortController();
-const connectionId = 'demo';
-
-let platform: LocalPlatform;
-let server: LocalServer;
-let client: GraphClient;
-let threads: ReturnType<typeof createThreads>['calls'];
+let demo: DemoServices;
 beforeAll(async () => {
-  platform = await createLocalPlatform();
-  server = createLocalServer({ platform });
-  server.start();
-  const access = await server.access();
-  const headers = { authorization: `Bearer ${access.token}` };
-  client = new GraphClient({ url: access.url, apiKey: null, headers });
-  threads = createThreads({ clients: clientsFor(access.url, { headers }) }).calls;
+  demo = await startDemoServices();
 });
-afterAll(async () => {
-  await server.stop();
-  await platform.dispose();
-});
+afterAll(() => demo.stop());
 
 const make = (more: { name?: string; threadId?: string; metadataText?: string; graphId?: string } = {}) =>
-  threads['threads.create']({ connectionId, graphId: 'writer', name: null, ...more }, signal);
+  demo.threads['threads.create']({ connectionId, graphId: 'writer', name: null, ...more }, signal);
 const list = (listing: Partial<ThreadListing> = {}, page: { limit?: number; offset?: number } = {}) =>
-  threads['threads.list'](
+  demo.threads['threads.list'](
     { connectionId, listing: { ...everyThread, ...listing }, limit: 100, offset: 0, ...page },
     signal,
   );
@@ -64,15 +44,18 @@ describe('threads of the demo server', () => {
   it('are renamed and tagged, and keep their other metadata', async () => {
     const { threadId } = await make({ metadataText: '{"kept": 1}' });
     const change = { connectionId, threadId, metadataText: '{"name": "Renamed", "tags": ["x"]}' };
-    expect(await threads['threads.update'](change, signal)).toMatchObject({ name: 'Renamed', tags: ['x'] });
-    expect((await client.threads.get(threadId)).metadata).toMatchObject({ kept: 1, graph_id: 'writer' });
+    expect(await demo.threads['threads.update'](change, signal)).toMatchObject({
+      name: 'Renamed',
+      tags: ['x'],
+    });
+    expect((await demo.client.threads.get(threadId)).metadata).toMatchObject({ kept: 1, graph_id: 'writer' });
   });
 
   it('are filtered by graph, metadata, values and status', async () => {
     const mark = randomUUID();
     const marked = (await make({ metadataText: JSON.stringify({ mark }) })).threadId;
     const other = (await make({ graphId: 'support', metadataText: JSON.stringify({ mark }) })).threadId;
-    await client.threads.updateState(marked, { values: { topic: mark }, asNode: '__start__' });
+    await demo.client.threads.updateState(marked, { values: { topic: mark }, asNode: '__start__' });
     expect(new Set(await filtered({ metadataText: JSON.stringify({ mark }) }))).toEqual(
       new Set([marked, other]),
     );
@@ -101,7 +84,7 @@ describe('threads of the demo server', () => {
   it('without a name are called by their first human words, which are read once', async () => {
     const { threadId } = await make({ graphId: 'support' });
     const messages = [{ type: 'human', content: 'Where is my order?' }];
-    await client.threads.updateState(threadId, { values: { messages }, asNode: '__start__' });
+    await demo.client.threads.updateState(threadId, { values: { messages }, asNode: '__start__' });
     const listed = async () => (await list()).threads.find((thread) => thread.threadId === threadId);
     expect(await listed()).toMatchObject({ name: 'Where is my order?' });
     expect(await listed()).toMatchObject({ name: 'Where is my order?' });
@@ -109,24 +92,24 @@ describe('threads of the demo server', () => {
 
   it('are copied', async () => {
     const { threadId } = await make();
-    await client.threads.updateState(threadId, { values: { topic: 'copied' }, asNode: '__start__' });
-    const copy = await threads['threads.copy']({ connectionId, threadId }, signal);
+    await demo.client.threads.updateState(threadId, { values: { topic: 'copied' }, asNode: '__start__' });
+    const copy = await demo.threads['threads.copy']({ connectionId, threadId }, signal);
     expect(copy.threadId).not.toBe(threadId);
-    expect((await client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
+    expect((await demo.client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
   });
 
   it('D-10: are deleted one by one, with what came of each; repeating is safe', async () => {
     const gone = (await make()).threadId;
     const there = (await make()).threadId;
-    await client.threads.delete(gone);
+    await demo.client.threads.delete(gone);
     const threadIds = [gone, there, 'no-uuid'];
-    const outcomes = await threads['threads.delete']({ connectionId, threadIds }, signal);
+    const outcomes = await demo.threads['threads.delete']({ connectionId, threadIds }, signal);
     expect(outcomes).toEqual([
       { threadId: gone, problem: null },
       { threadId: there, problem: null },
       { threadId: 'no-uuid', problem: expect.stringMatching(/./) },
     ]);
-    expect(await threads['threads.delete']({ connectionId, threadIds: [there] }, signal)).toEqual([
+    expect(await demo.threads['threads.delete']({ connectionId, threadIds: [there] }, signal)).toEqual([
       { threadId: there, problem: null },
     ]);
   });
@@ -134,7 +117,7 @@ describe('threads of the demo server', () => {
   it('can not be pruned on this server, which is said', async () => {
     const { threadId } = await make();
     await expect(
-      threads['threads.prune']({ connectionId, threadIds: [threadId] }, signal),
+      demo.threads['threads.prune']({ connectionId, threadIds: [threadId] }, signal),
     ).rejects.toMatchObject({
       code: 'unsupported',
     });

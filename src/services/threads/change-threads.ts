@@ -87,32 +87,50 @@ async function deleteOne(client: GraphClient, threadId: string, signal: AbortSig
     return null;
   } catch (thrown) {
     if (thrown instanceof GraphServerError && thrown.status === 404) return null;
-    const { message, details } = asAppError(thrown);
-    return details['server'] === undefined ? message : `${message} ${details['server']}`;
+    return problemOf(thrown);
   }
 }
 
-/** Keeps only the newest state of each. The answer's count is the server's own, `null` where it sent none. */
+/**
+ * Keeps only the newest state of each, one after the other: the answer for many tells only a number. Throws `unsupported`
+ * where the server has no such act.
+ */
 export async function pruneThreads(
   client: GraphClient,
   threadIds: readonly string[],
   signal: AbortSignal,
-): Promise<{ pruned: number | null }> {
-  try {
-    const answer = await client.threads.prune(threadIds, {
-      strategy: 'keep_latest',
-      signal,
-      purpose: 'threads.prune',
-    });
-    const count = answer['pruned_count'];
-    return { pruned: Number.isSafeInteger(count) ? Number(count) : null };
-  } catch (thrown) {
-    if (!(thrown instanceof GraphServerError) || ![404, 405, 501].includes(thrown.status)) throw thrown;
-    throw new AppError('unsupported', 'This server can’t prune threads.', {
-      hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
-      details: { status: String(thrown.status) },
-    });
+): Promise<ThreadOutcome[]> {
+  const outcomes: ThreadOutcome[] = [];
+  for (const threadId of threadIds) {
+    signal.throwIfAborted();
+    outcomes.push({ threadId, problem: await pruneOne(client, threadId, signal) });
   }
+  return outcomes;
+}
+
+async function pruneOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+  const asked = { strategy: 'keep_latest', signal, purpose: 'threads.prune' } as const;
+  try {
+    const { pruned_count: count } = await client.threads.prune([threadId], asked);
+    return count === 0 ? 'The server pruned nothing: it has no such thread, or nothing to throw away.' : null;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))
+      throw cantPrune(thrown);
+    return problemOf(thrown);
+  }
+}
+
+function cantPrune({ status }: GraphServerError): AppError {
+  return new AppError('unsupported', 'This server can’t prune threads.', {
+    hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
+    details: { status: String(status) },
+  });
+}
+
+/** What kept the server from it, with its own words. */
+function problemOf(thrown: unknown): string {
+  const { message, details } = asAppError(thrown);
+  return details['server'] === undefined ? message : `${message} ${details['server']}`;
 }
 
 /** A thread record as the window knows it. Throws `protocol` for anything else. */

@@ -1,53 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elementTexts, memberText } from '../../exact-json/members.ts';
-import type { GraphClient } from '../../remote-graph/client.ts';
 import type { StateChange, StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { askServer } from '../ask-server.ts';
-import { createLocalServer } from '../local-server/create-local-server.ts';
-import type { LocalServer } from '../local-server/local-server.ts';
-import { createThreads, type Threads } from './create-threads.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
 
-const { signal } = new AbortController();
-const connectionId = 'demo';
-
-let platform: LocalPlatform;
-let server: LocalServer;
-let clients: ReturnType<typeof clientsFor>;
-let threads: Threads['calls'];
-
+let demo: DemoServices;
 beforeAll(async () => {
-  platform = await createLocalPlatform();
-  server = createLocalServer({ platform });
-  server.start();
-  const access = await server.access();
-  clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
-  threads = createThreads({ clients }).calls;
+  demo = await startDemoServices();
 });
-afterAll(async () => {
-  await server.stop();
-  await platform.dispose();
-});
-
-const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => askServer(clients, connectionId, ask);
+afterAll(() => demo.stop());
 
 /** A thread whose conversation is a question, a call of a tool, what the tool found, and the answer. */
 async function answered(): Promise<string> {
-  const { threadId } = await threads['threads.create'](
-    { connectionId, graphId: 'support', name: null },
-    signal,
-  );
+  const threadId = await demo.newThread('support');
   const input = { messages: [{ type: 'human', content: 'order 4711?', id: 'asked' }], pace: 0 };
-  await withClient((client) => client.runs.wait(threadId, 'support', { input }, { signal }));
+  await demo.client.runs.wait(threadId, 'support', { input }, { signal });
   return threadId;
 }
-
-const read = (threadId: string, checkpointId: string | null = null): Promise<ThreadState> =>
-  threads['threads.state']({ connectionId, threadId, checkpointId }, signal);
-
-const history = (threadId: string) =>
-  threads['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal);
 
 interface Write {
   readonly checkpointId: string | null;
@@ -56,7 +24,7 @@ interface Write {
 }
 
 const write = (threadId: string, { checkpointId, asNode, changes = [] }: Write): Promise<StateUpdateResult> =>
-  threads['threads.updateState'](
+  demo.threads['threads.updateState'](
     { connectionId, threadId, checkpointId, expectedHeadId: null, asNode, changes },
     signal,
   );
@@ -68,7 +36,7 @@ const idOf = (text: string): string => memberText(text, 'id') ?? '';
 describe('messages', () => {
   it('J-12: takes an update by ids, and says nothing where the list became what was wanted', async () => {
     const threadId = await answered();
-    const head = await read(threadId);
+    const head = await demo.stateAt(threadId);
     const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
     const edited = asked.replace('order 4711?', 'order 4712?');
     const added = '{"type":"human","content":"Thank you","id":"thanks"}';
@@ -90,7 +58,7 @@ describe('messages', () => {
 
   it('J-12: knows __remove_all__, so that messages can go in between; a plain list keeps what it leaves out', async () => {
     const threadId = await answered();
-    const head = await read(threadId);
+    const head = await demo.stateAt(threadId);
     const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
     const between = '{"type":"system","content":"Be brief","id":"between"}';
     const wantedText = `[${asked},${between},${call},${found},${answer}]`;
@@ -118,7 +86,7 @@ describe('messages', () => {
 
   it('refuses to remove a message that is not there, and one of a tool that answers no call', async () => {
     const threadId = await answered();
-    const { checkpointId } = await read(threadId);
+    const { checkpointId } = await demo.stateAt(threadId);
     for (const message of ['{"type":"remove","id":"gone","content":""}', '{"type":"tool","content":"x"}']) {
       const changes = [{ key: 'messages', valueText: `[${message}]` }];
       await expect(write(threadId, { checkpointId, asNode: 'model', changes })).rejects.toMatchObject({
@@ -129,12 +97,10 @@ describe('messages', () => {
 
   it('tells where each message was made and on which branches others stand', async () => {
     const threadId = await answered();
-    const { checkpoints } = await history(threadId);
+    const checkpoints = await demo.historyOf(threadId);
     const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
-    await withClient((client) =>
-      client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal }),
-    );
-    const found = await threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
+    await demo.client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal });
+    const found = await demo.threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
     expect(found.cut).toBe(false);
     const at = (checkpointId: string) =>
       found.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
@@ -151,7 +117,7 @@ describe('names in the place of a node', () => {
   /** The checkpoint before the tool ran, in a thread that went on to the end. */
   async function beforeTools(): Promise<{ threadId: string; checkpointId: string }> {
     const threadId = await answered();
-    const { checkpoints } = await history(threadId);
+    const checkpoints = await demo.historyOf(threadId);
     return {
       threadId,
       checkpointId: checkpoints.find(({ next }) => next[0] === 'tools')?.checkpointId ?? '',
@@ -198,8 +164,7 @@ describe('names in the place of a node', () => {
   });
 
   it('a thread without a state takes no copy and no end with changes', async () => {
-    const fresh = async () =>
-      (await threads['threads.create']({ connectionId, graphId: 'support', name: null }, signal)).threadId;
+    const fresh = () => demo.newThread('support');
     const first = { checkpointId: null, asNode: '__copy__' };
     await expect(write(await fresh(), first)).rejects.toMatchObject({ code: 'server-failed' });
     const end = await write(await fresh(), { checkpointId: null, asNode: '__end__' });
@@ -211,7 +176,7 @@ describe('names in the place of a node', () => {
 
 describe('several updates in one go', () => {
   const make = (updatesText: string) =>
-    threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
+    demo.threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
 
   it('makes a thread with a history: each update a step, each value as it was typed', async () => {
     const said = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
@@ -219,9 +184,9 @@ describe('several updates in one go', () => {
       `[{"as_node":"__input__","values":${said}},{"as_node":"__start__","values":${said}},
         [{"as_node":"receive","values":{"pace":3}}],{"as_node":"model","values":{"messages":[{"type":"ai","content":"Yes","id":"a1"}]}}]`,
     );
-    const { checkpoints } = await history(threadId);
+    const checkpoints = await demo.historyOf(threadId);
     expect(checkpoints.map(({ next }) => next)).toEqual([[], ['model'], ['receive'], ['__start__']]);
-    const head = await read(threadId);
+    const head = await demo.stateAt(threadId);
     expect([messagesOf(head).map(idOf), memberText(head.valuesText, 'pace')]).toEqual([
       ['"h1"', '"a1"'],
       '3',

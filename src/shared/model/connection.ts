@@ -75,7 +75,12 @@ export const ServerInfo = z.strictObject({
   version: z.string().nullable(),
   runtime: z.enum(['js', 'python', 'unknown']),
   runtimeVersion: z.string().nullable(),
-  capabilities: z.strictObject({ crons: Capability, webhooks: Capability, xrayDepth: Capability }),
+  capabilities: z.strictObject({
+    crons: Capability,
+    webhooks: Capability,
+    xrayDepth: Capability,
+    prune: Capability,
+  }),
 });
 export type ServerInfo = z.infer<typeof ServerInfo>;
 
