@@ -61,19 +61,21 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   await list.getByRole('searchbox', { name: 'Filter by words' }).fill('contract');
   await expect(inboxRows(page)).toHaveCount(1);
   await list.getByRole('searchbox', { name: 'Filter by words' }).fill('');
+  await expect(inboxRows(page)).toHaveCount(4);
 });
 
 test('the keyboard moves, chooses an answer, sends it and opens the thread at its question', async ({
   studio,
 }) => {
   const { page } = studio;
-  await inboxRows(page).first().click();
   const law = inboxRows(page).filter({ hasText: 'Law: is this contract sound?' });
-  const chosen = inboxRows(page).and(page.locator('[aria-selected=true]'));
-  for (let row = 0; row < 3 && (await chosen.filter({ hasText: 'Law:' }).count()) === 0; row += 1) {
+  const steps = (await inboxRows(page).allTextContents()).findIndex((text) => text.includes('Law:'));
+  await inboxRows(page).first().click();
+  for (let step = 1; step <= steps; step += 1) {
     await page.keyboard.press('j');
+    await expect(inboxRows(page).nth(step)).toBeFocused();
   }
-  await expect(chosen).toContainText('Law:');
+  await expect(law).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('2');
   await expect(
     inboxDetail(page)
@@ -85,8 +87,19 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await expect(inboxRows(page)).toHaveCount(3);
 
   await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
+  // The thread is read anew after each of its runs.
+  await expect(inboxDetail(page).getByRole('list', { name: 'Answered' })).toContainText('Law:');
+  await page.keyboard.press('a');
+  const words = inboxDetail(page).getByRole('textbox', { name: 'Answer to remark' });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('jk1: no');
+  await expect(words).toHaveValue('jk1: no');
+  await page.keyboard.press('Escape');
+  await expect(inboxRows(page).filter({ hasText: 'What else should we know?' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dock(page).getByRole('region', { name: 'remark asks' })).toBeFocused();
+  const card = dock(page).getByRole('region', { name: 'remark asks' });
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('textbox')).toHaveValue('jk1: no');
 });
 
 test('an answer from the inbox approves one action, ignores the other, and goes to a node with a change', async ({

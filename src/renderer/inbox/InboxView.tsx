@@ -95,6 +95,7 @@ function Triage({
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     if (!event.currentTarget.contains(target) || list.current?.contains(target)) return;
+    press(null);
     list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   };
 

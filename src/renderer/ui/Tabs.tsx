@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useActiveTabInView } from './use-active-tab-in-view.ts';
 import styles from './Tabs.module.css';
 
 export interface TabItem {
@@ -23,10 +24,15 @@ export interface TabsProps {
 
 /** Tabs that fill their pane: a 34 px strip, and the chosen panel below it. Arrow keys move between tabs. */
 export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useActiveTabInView(
+    strip,
+    tabs.findIndex(({ id }) => id === value),
+  );
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={onChange}>
       <div className={styles.strip}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <Radix.List ref={strip} className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
               {tab.label}

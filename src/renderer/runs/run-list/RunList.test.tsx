@@ -47,6 +47,7 @@ function open(records: readonly RunRecord[], problem: AppError | null = null) {
           serverName="Staging"
           threadId="t"
           runId="r"
+          state={null}
           onRun={(id) => book.push(`show ${id}`)}
           onRerun={(text) => book.push(`edit ${text}`)}
           onRunAgain={(text) => book.push(`again ${text}`)}

@@ -21,10 +21,10 @@ export interface RunRowProps extends RunListProps {
 /** One run in a line; opened, all about it and what can be done with it. */
 export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
-  const status = statusOf(record);
+  const status = statusOf(record, list.state);
   const Fold = open ? ChevronDown : ChevronRight;
   return (
-    <li className={styles.item} data-testid={`run-${runId}`} data-status={record.status}>
+    <li className={styles.item} data-testid={`run-${runId}`} data-status={status}>
       <button
         type="button"
         className={clsx(styles.row, runId === list.runId && styles.shown)}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { assistantText, reachOf, triggerText } from './record-words.ts';
+import { assistantText, reachOf, statusOf, triggerText } from './record-words.ts';
 import { aRecord } from './record-builder.ts';
 
 const assistant: Assistant = {
@@ -17,6 +17,18 @@ const assistant: Assistant = {
 };
 
 describe('the words for a run', () => {
+  it.each<[string, RunRecord['status'], string[], string, string]>([
+    ['wrote the newest state, and something comes next', 'success', ['review'], 'r', 'waiting'],
+    ['wrote the newest state, and nothing comes next', 'success', [], 'r', 'success'],
+    ['was followed by another one', 'success', ['review'], 'later', 'success'],
+    ['failed', 'error', ['review'], 'r', 'error'],
+    ['was stopped', 'interrupted', ['review'], 'r', 'cancelled'],
+  ])('tell how one stands that %s', (_, status, next, writer, shown) => {
+    const newest = { next, metadataText: JSON.stringify({ run_id: writer }) };
+    expect(statusOf(aRecord({ runId: 'r', status }), newest)).toBe(shown);
+    expect(statusOf(aRecord({ runId: 'r', status }), null)).toBe(shown === 'waiting' ? 'success' : shown);
+  });
+
   it.each<[RunRecord['source'], RunRecord['began']['kind'], string]>([
     ['studio', 'input', 'studio, input'],
     ['cron', 'input', 'cron, input'],

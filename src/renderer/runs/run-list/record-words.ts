@@ -1,11 +1,25 @@
+import { memberText } from '../../../exact-json/members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { Status } from '../../ui/status-looks.ts';
 
-/** The server calls a run that was stopped interrupted; a run that waits for a person it calls a success. */
-export function statusOf({ status }: Pick<Run, 'status'>): Status {
-  return status === 'interrupted' ? 'cancelled' : status;
+/**
+ * The server calls a run that was stopped interrupted, and one that waits for a person a success: that one wrote the
+ * newest state of its thread, and something comes next there.
+ */
+export function statusOf(
+  { runId, status }: Pick<Run, 'runId' | 'status'>,
+  newest: Pick<ThreadState, 'next' | 'metadataText'> | null,
+): Status {
+  if (status === 'interrupted') return 'cancelled';
+  const waits =
+    status === 'success' &&
+    newest !== null &&
+    newest.next.length > 0 &&
+    memberText(newest.metadataText, 'run_id') === JSON.stringify(runId);
+  return waits ? 'waiting' : status;
 }
 
 const began: Readonly<Record<RunRecord['began']['kind'], string>> = {

@@ -1,3 +1,5 @@
+import type { ThreadState } from '../../../shared/model/thread.ts';
+
 /** What the list of runs, its rows and their details are given. */
 export interface RunListProps {
   readonly connectionId: string;
@@ -5,6 +7,8 @@ export interface RunListProps {
   readonly threadId: string;
   /** The run that the other views show. */
   readonly runId: string | null;
+  /** The newest state of the thread, where it is known. */
+  readonly state: ThreadState | null;
   /** Shows the events of a run. */
   readonly onRun: (runId: string) => void;
   /** Puts an input where it can be edited before it runs. */

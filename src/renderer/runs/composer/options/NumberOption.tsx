@@ -6,11 +6,13 @@ export interface NumberOptionProps {
   /** `null`: left to the server. */
   readonly value: number | null;
   readonly whole: boolean;
+  /** What happens without one. */
+  readonly otherwise: string;
   readonly onChange: (value: number | null) => void;
 }
 
 /** A number that may be left to the server. What is no number is said, and not taken. */
-export function NumberOption({ label, value, whole, onChange }: NumberOptionProps) {
+export function NumberOption({ label, value, whole, otherwise, onChange }: NumberOptionProps) {
   const shown = value === null ? '' : String(value);
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const text = typed?.over === shown ? typed.text : shown;
@@ -20,7 +22,7 @@ export function NumberOption({ label, value, whole, onChange }: NumberOptionProp
       label={label}
       mono
       inputMode={whole ? 'numeric' : 'decimal'}
-      placeholder="as the server has it"
+      placeholder={otherwise}
       value={text}
       error={
         isFine ? null : whole ? 'This must be a whole number from 1 on.' : 'This must be a number from 0 on.'

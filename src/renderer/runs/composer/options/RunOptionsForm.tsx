@@ -79,6 +79,7 @@ export function RunOptionsForm(props: OptionsProps) {
           label="Start after, in seconds"
           value={options.afterSeconds}
           whole={false}
+          otherwise="at once"
           onChange={(afterSeconds) => onChange({ afterSeconds })}
         />
       </Group>
@@ -100,6 +101,7 @@ export function RunOptionsForm(props: OptionsProps) {
           label="Recursion limit, in supersteps"
           value={options.recursionLimit}
           whole
+          otherwise="as the server has it"
           onChange={(recursionLimit) => onChange({ recursionLimit })}
         />
       </Group>
