@@ -1,6 +1,6 @@
 import type { FlowDirection, LayoutInput } from './layout-types.ts';
 import type { VisibleGraph } from './levels.ts';
-import { labelSize, nodeSize } from './node-size.ts';
+import { labelSize, nodeSize, titleReach } from './node-size.ts';
 
 /** What the layout needs to know of a visible graph. */
 export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'down'): LayoutInput {
@@ -11,6 +11,7 @@ export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'dow
       parent: visible.parent,
       container: visible.role === 'open',
       ...nodeSize(visible),
+      ...(visible.role === 'open' ? { title: titleReach(visible.node) } : {}),
     })),
     edges: graph.edges.map(({ id, source, target, labels }) => ({
       id,

@@ -5,6 +5,8 @@ export interface LayoutNode {
   readonly container: boolean;
   readonly width: number;
   readonly height: number;
+  /** How far a container's title reaches from its left border: edges from above come in beside it. */
+  readonly title?: number;
 }
 
 export interface LayoutEdge {

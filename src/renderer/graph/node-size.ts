@@ -43,6 +43,16 @@ export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Si
   return { width: clamp(textWidth(title, 13) + nodeChrome, minNodeWidth, maxNodeWidth), height: 38 };
 }
 
+/** The name in an open container's title is no wider; the style sheet holds it to the same. */
+const maxTitleWidth = 240;
+/** The padding and the sign before the name, and room after it. */
+const titleChrome = 38;
+
+/** How far the title of an open container reaches from its left border. */
+export function titleReach(node: GraphNode): number {
+  return titleChrome + Math.min(maxTitleWidth, textWidth(nodeTitle(node), 12));
+}
+
 const maxLabelWidth = 200;
 
 /** The size of an edge label's pill; `null` for an edge without labels. */

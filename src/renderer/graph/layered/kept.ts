@@ -108,7 +108,12 @@ export function isPlacedAlike(
   { direction, arrangement, inside }: Pick<KeptPlaces, 'direction' | 'arrangement' | 'inside'>,
 ): boolean {
   if (kept.arrangement !== arrangement || kept.direction !== direction) return false;
-  if (!isAsLarge(kept.node, node) || kept.children.length !== children.length) return false;
+  if (
+    !isAsLarge(kept.node, node) ||
+    kept.node?.title !== node?.title ||
+    kept.children.length !== children.length
+  )
+    return false;
   for (let at = 0; at < children.length; at += 1) {
     const own = inside[at] ?? null;
     if (own !== kept.inside[at] || (own === null && !isAsLarge(kept.children[at], children[at])))

@@ -2,7 +2,7 @@ import { fc } from '../../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { newLayoutCache } from './kept.ts';
 import { layOutLayered } from './lay-out.ts';
-import { faultsOf } from './picture-checks.ts';
+import { crossedTitles, faultsOf } from './picture-checks.ts';
 import { randomLayoutInput } from './random-graph.ts';
 
 describe('layOutLayered, for any graph', () => {
@@ -12,6 +12,16 @@ describe('layOutLayered, for any graph', () => {
         expect(faultsOf(input, layOutLayered(input))).toEqual([]);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('leads no edge from above through the title of a container', () => {
+    fc.assert(
+      fc.property(randomLayoutInput(), (any) => {
+        const input = { ...any, direction: 'down' as const };
+        expect(crossedTitles(input, layOutLayered(input))).toEqual([]);
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -123,10 +123,10 @@ function place(
   const fixed: FixedEnd = (strand, end) => ends[strand]?.[end] ?? null;
   const frame =
     node === null
-      ? { padding: rootPadding, leastWidth: 0, leastHeight: 0 }
+      ? { padding: rootPadding, leastWidth: 0, leastHeight: 0, title: 0 }
       : isRight
-        ? { padding: rightPadding, leastWidth: node.height, leastHeight: node.width }
-        : { padding: downPadding, leastWidth: node.width, leastHeight: node.height };
+        ? { padding: rightPadding, leastWidth: node.height, leastHeight: node.width, title: 0 }
+        : { padding: downPadding, leastWidth: node.width, leastHeight: node.height, title: node.title ?? 0 };
   return placeContainer(turned, arrangement, sizes, fixed, frame);
 }
 

@@ -1,5 +1,8 @@
 import type { Box, LayoutInput, LayoutResult, Point } from '../layout-types.ts';
 
+/** The part of a container's upper padding that its title takes. */
+const titleHeight = 30;
+
 /** What a picture must not have, in words; nothing when it is right. For tests and measurements. */
 export function faultsOf(input: LayoutInput, result: LayoutResult): string[] {
   return [...misplaced(input, result), ...overlaps(input, result), ...throughNodes(input, result)];
@@ -93,6 +96,22 @@ function throughNodes(input: LayoutInput, { nodes, edges }: LayoutResult): strin
     }
   }
   return faults;
+}
+
+/** Edges that come down through the title of a container. For a flow from top to bottom. */
+export function crossedTitles(input: LayoutInput, { nodes, edges }: LayoutResult): string[] {
+  const titles = input.nodes.flatMap(({ id, title }) => {
+    const box = nodes.get(id);
+    if (title === undefined || !box) return [];
+    return [{ id, box: { ...box, width: Math.min(title, box.width), height: titleHeight } }];
+  });
+  return [...edges].flatMap(([edge, { points }]) =>
+    titles.flatMap(({ id, box }) =>
+      points.some((point, at) => at > 0 && goesThrough(points[at - 1] ?? point, point, box))
+        ? [`${edge} crosses the title of ${id}`]
+        : [],
+    ),
+  );
 }
 
 /** How many times edges cross each other. Those that share an end, or lie on each other, do not count there. */

@@ -1,8 +1,8 @@
 import type { Box, Point } from '../layout-types.ts';
-import type { Arrangement } from './arrange.ts';
+import type { Arrangement, Part } from './arrange.ts';
 import type { ChildSize, FixedEnd } from './child-size.ts';
 import type { Container, Strand } from './container-tree.ts';
-import { packParts } from './pack-parts.ts';
+import { packParts, type Packed } from './pack-parts.ts';
 import { placePart, type PlacedPart } from './place-part.ts';
 import { simpleRoute } from './simple-route.ts';
 import { spacing, type Padding } from './spacing.ts';
@@ -21,6 +21,8 @@ export interface Frame {
   readonly padding: Padding;
   readonly leastWidth: number;
   readonly leastHeight: number;
+  /** Edges from above come in right of this. */
+  readonly title: number;
 }
 
 /** Places the parts of a container beside each other, and loops and borders around them. */
@@ -29,15 +31,17 @@ export function placeContainer(
   { parts, loops }: Arrangement,
   sizes: readonly ChildSize[],
   fixed: FixedEnd,
-  { padding, leastWidth, leastHeight }: Frame,
+  { padding, leastWidth, leastHeight, title }: Frame,
 ): PlacedContainer {
   const { strands, children } = container;
   const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
   const placed = parts.map((part) => placePart(part, strands, (child) => sizes[child] ?? none, fixed));
   const packed = packParts(placed, (parts[0]?.ports.length ?? 0) > 0);
-  const width = Math.max(leastWidth, packed.width + padding.left + padding.right);
+  const wide = Math.max(leastWidth, packed.width + padding.left + padding.right);
   const height = Math.max(leastHeight, packed.height + padding.before + padding.after);
-  const left = padding.left + (width - padding.left - padding.right - packed.width) / 2;
+  const centred = padding.left + (wide - padding.left - padding.right - packed.width) / 2;
+  const left = Math.max(centred, title - firstFromAbove(parts, placed, packed));
+  const width = Math.max(wide, left + packed.width + padding.right);
 
   const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
   const routes: (readonly Point[])[] = strands.map(() => []);
@@ -71,6 +75,19 @@ export function placeContainer(
     taken.set(child, aside + roomOf(strands[strand]));
   }
   return { width, height, corners, routes: routes.map(simpleRoute), labels };
+}
+
+/** Where, from the left side of all parts, the first edge comes in from above; far right when none does. */
+function firstFromAbove(parts: readonly Part[], placed: readonly PlacedPart[], packed: Packed): number {
+  let first = Infinity;
+  for (const [at, { ports, graph }] of parts.entries()) {
+    for (const [port, strand] of ports.entries()) {
+      if (!graph.sketch.ports[port]?.top) continue;
+      const [start] = placed[at]?.routes.get(strand) ?? [];
+      if (start) first = Math.min(first, start.x + (packed.offsets[at]?.x ?? 0));
+    }
+  }
+  return first;
 }
 
 function take(box: PlacedPart, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {

@@ -24,6 +24,7 @@ export function randomLayoutInput(mostNodes = 40): fc.Arbitrary<LayoutInput> {
         container: used.has(`n${at}`),
         width: 60 + (((parents[at] ?? 0) * 37) % 200),
         height: 28 + (((parents[at] ?? 0) * 13) % 40),
+        ...(used.has(`n${at}`) ? { title: 40 + (((parents[at] ?? 0) * 29) % 240) } : {}),
       }));
       const edges = ends.map(([source, target, label], at): LayoutEdge => ({
         id: `e${at}`,
