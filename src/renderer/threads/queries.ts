@@ -28,11 +28,10 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     placeholderData: (before, last) =>
       last?.queryKey[1] === connectionId ? keepPreviousData(before) : undefined,
   });
-  const threads = useMemo(
-    () => (query.data ? inOrder(query.data.pages.flatMap((page) => page.threads)) : null),
-    [query.data],
-  );
-  return { ...query, threads };
+  // What is read of a query renders its views anew when it changes: not how the asking every few seconds goes.
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
+  const threads = useMemo(() => (data ? inOrder(data.pages.flatMap((page) => page.threads)) : null), [data]);
+  return { threads, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
 }
 
 /** A thread that moved while pages were read may be on two of them; its first place counts. */
