@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { commonHead } from '../../exact-json/common-ends.ts';
+import { formatJson } from '../../exact-json/format.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import type { JsonDifference } from '../../exact-json/diff.ts';
 import { pathText } from './path-text.ts';
@@ -67,7 +69,11 @@ function Words({ pieces }: { readonly pieces: readonly TextPiece[] }) {
 }
 
 function middleCut(text: string): string {
-  return text.length <= 160 ? text : `${text.slice(0, 70)} … ${text.slice(-70)}`;
+  if (text.length <= 160) return text;
+  // Whole words, where there are any.
+  const head = text.slice(0, 70).replace(/\s+\S{0,20}$/, ' ');
+  const tail = text.slice(-70).replace(/^\S{0,20}\s+/, ' ');
+  return `${head.trimEnd()} … ${tail.trimStart()}`;
 }
 
 /** Where two long values that are not compared by word begin to differ, with a little of what stands before. */
@@ -92,11 +98,22 @@ interface SideProps {
 }
 
 function Side({ sign, word, text, from }: SideProps) {
+  const look = sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
   return (
-    <code className={sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added}>
-      <span aria-hidden="true">{sign} </span>
-      <span className="visually-hidden">{word}: </span>
-      {shownLines(`${from > 0 ? '… ' : ''}${endCut(text.slice(from))}`)}
+    <code className={clsx(styles.side, look)}>
+      <span aria-hidden="true">{sign}</span>
+      <span>
+        <span className="visually-hidden">{word}: </span>
+        {shownLines(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}
+      </span>
     </code>
   );
+}
+
+/** What fits into one line; more of an object or array reads better with a line for each value. */
+const longestLine = 60;
+
+function inLines(text: string): string {
+  const isContainer = /^[[{]/.test(text) && /[\]}]$/.test(text);
+  return isContainer && text.length > longestLine && text.length <= longestShown ? formatJson(text) : text;
 }

@@ -173,7 +173,7 @@ function Inspected(props: InspectedProps) {
           ...(messages.length === 0 ? [] : [{ id: 'messages', label: 'Messages' }]),
           { id: 'diff', label: 'Diff' },
         ]}
-        end={tab === 'messages' ? null : <ViewChoice view={view} onView={setView} />}
+        end={tab === 'state' ? <ViewChoice view={view} onView={setView} /> : null}
       >
         <TabPanel id="state">
           <div className={styles.stateTab}>

@@ -6,7 +6,7 @@ import { scrollableGroup } from '../ui/named-group.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pathText } from './path-text.ts';
 import { shownText } from './shown-text.ts';
-import { cellAt, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
+import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
 import { leafPreview } from './tree-rows.ts';
 import { useRowView } from './use-row-view.ts';
 import styles from './table.module.css';
@@ -32,7 +32,7 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
   const items = useMemo(() => sortedItems(text, outline, index, order), [text, outline, index, order]);
   const view = useRowView(box, items.length, rowHeight, noExtras);
   const name = pathText(pathAt(text, outline, index));
-  const columns = `56px repeat(${keys.length}, minmax(90px, 240px))`;
+  const columns = useMemo(() => columnWidths(text, outline, index, keys), [text, outline, index, keys]);
   const shown = items.slice(view.from, view.to);
   return (
     <section className={styles.pane} aria-label={`Table of ${name}`}>
@@ -96,6 +96,19 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
       </div>
     </section>
   );
+}
+
+/** About what a character of a cell takes, and what stands around it. */
+const characterPx = 7.4;
+const aroundPx = 18;
+
+/** As wide as what the first rows hold; what is left over goes to the last column. */
+function columnWidths(text: string, outline: Outline, index: number, keys: readonly string[]): string {
+  const px = keys.map(
+    (key) => `${Math.round(cellLength(text, outline, index, key) * characterPx + aroundPx)}px`,
+  );
+  const last = px.pop();
+  return ['56px', ...px, ...(last === undefined ? [] : [`minmax(${last}, 1fr)`])].join(' ');
 }
 
 interface HeaderProps {

@@ -26,10 +26,13 @@ interface StateTreeRowProps {
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** Pixels that a level is moved in by; very deep levels stay where they can be seen. */
-export function indentOf(depth: number): number {
-  return 12 + Math.min(depth - 1, 30) * 14;
+/** How far a level is moved in; very deep levels stay where they can be seen, however narrow the tree is. */
+export function indentOf(depth: number): string {
+  return `min(${12 + (depth - 1) * 14}px, 45%)`;
 }
+
+/** Longer keys may be cut off. */
+const longestKey = 20;
 
 /** One line of the tree. The tree around it owns the focus and the keys. */
 export function StateTreeRow(props: StateTreeRowProps) {
@@ -70,7 +73,9 @@ export function StateTreeRow(props: StateTreeRowProps) {
       {index === 0 ? null : key === null ? (
         <span className={styles.index}>{column(outline.labels, index)}</span>
       ) : (
-        <span className={styles.key}>{shownText(key)}</span>
+        <span className={styles.key} title={key.length > longestKey ? shownText(key) : undefined}>
+          {shownText(key)}
+        </span>
       )}
       {key === null ? null : <span className={styles.colon}>:</span>}
       {key !== null && isMember(outline, index) && hasTwin(text, outline, index) ? (

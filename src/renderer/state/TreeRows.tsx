@@ -184,7 +184,7 @@ export function TreeRows(props: TreeRowsProps) {
               <ValueBlock
                 key={`block ${index}`}
                 top={view.topOf(view.from + at) + lineHeight}
-                indent={indentOf(column(outline.depths, index)) + 16}
+                indent={`calc(${indentOf(column(outline.depths, index))} + 16px)`}
                 level={column(outline.depths, index) + 1}
                 label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}
                 onHeight={(height) =>
@@ -215,6 +215,7 @@ export function TreeRows(props: TreeRowsProps) {
           outline={outline}
           index={menu.index}
           rootName={rootName}
+          open={openOf(menu.index)}
           onFold={(open) =>
             open ? props.folding.openInside(pointerAt(menu.index)) : fold(pointerAt(menu.index), false)
           }

@@ -9,7 +9,8 @@ import styles from './tree.module.css';
 
 interface ValueBlockProps {
   readonly top: number;
-  readonly indent: number;
+  /** A length of CSS. */
+  readonly indent: string;
   /** The level of the tree that it lies on, from 1. */
   readonly level: number;
   readonly label: string;

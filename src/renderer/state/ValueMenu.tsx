@@ -14,13 +14,16 @@ export interface ValueMenuProps {
   readonly index: number;
   /** What the whole is called in code. */
   readonly rootName: string;
+  /** What is inside is shown. */
+  readonly open: boolean;
   readonly onFold: (open: boolean) => void;
   readonly onTable: () => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with a value: copying it and where it lies, and other ways to see it. */
-export function ValueMenu({ at, text, outline, index, rootName, onFold, onTable, onClose }: ValueMenuProps) {
+export function ValueMenu(props: ValueMenuProps) {
+  const { at, text, outline, index, rootName, open, onFold, onTable, onClose } = props;
   const kind = kindOf(outline, index);
   const path = pathAt(text, outline, index);
   const foldable = column(outline.sizes, index) > 0;
@@ -58,7 +61,7 @@ export function ValueMenu({ at, text, outline, index, rootName, onFold, onTable,
           <MenuSeparator />
           {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
           <MenuItem onSelect={() => onFold(true)}>Expand all inside</MenuItem>
-          <MenuItem onSelect={() => onFold(false)}>Collapse</MenuItem>
+          {open ? <MenuItem onSelect={() => onFold(false)}>Collapse</MenuItem> : null}
         </>
       ) : null}
     </MenuAt>

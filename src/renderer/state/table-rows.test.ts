@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPointer } from '../../exact-json/json-path.ts';
 import { outlineOf, textAt } from '../../exact-json/outline.ts';
-import { cellAt, isTabular, sortedItems, tableColumns } from './table-rows.ts';
+import { cellAt, cellLength, isTabular, sortedItems, tableColumns } from './table-rows.ts';
 
 const text =
   '{"rows":[{"n":9007199254740993,"s":"b10"},{"n":9007199254740992,"s":"b2","x":null},{"n":1.5},{"s":"a"}],"flat":[1]}';
@@ -19,6 +19,16 @@ describe('tables of states', () => {
     expect(isTabular(outline, findPointer(text, outline, '/flat'))).toBe(false);
     expect(isTabular(outline, 0)).toBe(false);
     expect(tableColumns(text, outline, rows)).toEqual(['n', 's', 'x']);
+  });
+
+  it('give a column room for what its first cells hold, within reason', () => {
+    const [n = 0, s = 0] = ['n', 's'].map((key) => cellLength(text, outline, rows, key));
+    expect([n, s]).toEqual([16, 6]);
+    const long = JSON.stringify([{ a: 'x'.repeat(500), b: { c: 'y'.repeat(500) } }]);
+    const lengths = ['a', 'b', 'a name that is longer than all of it'].map((key) =>
+      cellLength(long, outlineOf(long), 0, key),
+    );
+    expect(lengths).toEqual([32, 8, 32]);
   });
 
   it('J-1: sort numbers by what they are, also beyond what a double tells apart', () => {

@@ -29,6 +29,19 @@ export function cellAt(text: string, outline: Outline, item: number, key: string
   return childrenOf(outline, item).findLast((child) => keyAt(text, outline, child) === key) ?? -1;
 }
 
+/** Characters that a column should have room for, as its name and its first cells tell. */
+export function cellLength(text: string, outline: Outline, index: number, key: string): number {
+  const lengths = firstChildren(outline, index, itemsLookedAt).map((item) => {
+    const cell = cellAt(text, outline, item, key);
+    if (cell < 0) return 0;
+    const length = column(outline.ends, cell) - column(outline.starts, cell);
+    const kind = kindOf(outline, cell);
+    // Containers are shown as how much is in them, texts without their quotation marks.
+    return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
+  });
+  return Math.min(32, Math.max(6, key.length + 2, ...lengths));
+}
+
 export interface TableOrder {
   readonly key: string;
   readonly descending: boolean;
