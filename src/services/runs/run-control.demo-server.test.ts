@@ -1,42 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import type { GraphClient } from '../../remote-graph/client.ts';
 import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { createLocalServer } from '../local-server/create-local-server.ts';
-import type { LocalServer } from '../local-server/local-server.ts';
-import { createThreads } from '../threads/create-threads.ts';
-import { createRuns, type Runs } from './create-runs.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
 
-const { signal } = new AbortController();
-const connectionId = 'demo';
-
-let platform: LocalPlatform;
-let server: LocalServer;
-let client: GraphClient;
-let runs: Runs;
-let threads: ReturnType<typeof createThreads>['calls'];
+let demo: DemoServices;
 beforeAll(async () => {
-  platform = await createLocalPlatform();
-  server = createLocalServer({ platform });
-  server.start();
-  const access = await server.access();
-  const clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
-  client = await clients.get(connectionId);
-  threads = createThreads({ clients }).calls;
-  const reserve = (): never => {
-    throw new Error('No run here asks for a webhook.');
-  };
-  runs = createRuns({ clients, webhooks: { reserve }, platform });
+  demo = await startDemoServices();
 });
-afterAll(async () => {
-  await runs.stop();
-  await server.stop();
-  await platform.dispose();
-});
+afterAll(() => demo.stop());
 
 type Rest = Partial<Omit<RunRequest, 'options'>> & { readonly options?: Partial<RunOptions> };
 
@@ -52,18 +25,17 @@ const requestOf = (threadId: string | null, { options, ...rest }: Rest = {}): Ru
   options: { ...usualRunOptions, ...options },
 });
 const start = async (threadId: string | null, rest: Rest = {}) =>
-  (await runs.calls['runs.start'](requestOf(threadId, rest), signal)).runId;
-const newThread = async () =>
-  (await threads['threads.create']({ connectionId, graphId: 'writer', name: null }, signal)).threadId;
+  (await demo.runs.calls['runs.start'](requestOf(threadId, rest), signal)).runId;
+const newThread = () => demo.newThread('writer');
 const cancel = (threadId: string | null, runId: string, action: 'interrupt' | 'rollback') =>
-  runs.calls['runs.cancel']({ connectionId, threadId, runId, action }, signal);
+  demo.runs.calls['runs.cancel']({ connectionId, threadId, runId, action }, signal);
 const quick: Rest = { begin: { kind: 'input', inputText: '{"topic":"a","pace":0}' } };
 
 /** Reads to the end, or (given modes) until an event of one of them came. */
 async function follow(threadId: string | null, runId: string, until: readonly string[] = []) {
   const modes: string[] = [];
   let end: RunEnd | null = null;
-  for await (const batch of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
+  for await (const batch of demo.runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
     modes.push(...framesOfBlock(batch).map(({ mode }) => mode));
     end = batch.end;
     if (until.some((mode) => modes.includes(mode))) break;
@@ -101,7 +73,7 @@ describe('stopping at the JavaScript server', () => {
     const threadId = await newThread();
     const waits = { background: true, options: { afterSeconds: 3600 } };
     const runId = await start(threadId, waits);
-    expect(await threads['threads.get']({ connectionId, threadId }, signal)).toMatchObject({
+    expect(await demo.threads['threads.get']({ connectionId, threadId }, signal)).toMatchObject({
       status: 'busy',
     });
     await expect(start(threadId)).rejects.toMatchObject({ code: 'thread-busy' });
@@ -154,14 +126,14 @@ describe('starting at the JavaScript server', () => {
         interruptAfter: ['plan'],
       },
     });
-    const preview = await runs.calls['runs.preview']({ request, newThread: false }, signal);
+    const preview = await demo.runs.calls['runs.preview']({ request, newThread: false }, signal);
     expect(preview).toMatchObject({ method: 'POST', path: `/threads/${threadId}/runs/stream` });
     expect(memberText(preview.bodyText, 'config')).toBe(
       '{"tags":["a"],"configurable":{"seed":9007199254740993},"recursion_limit":9}',
     );
-    const { runId } = await runs.calls['runs.start'](request, signal);
+    const { runId } = await demo.runs.calls['runs.start'](request, signal);
     await follow(threadId, runId);
-    const run = await client.runs.get(threadId, runId);
+    const run = await demo.client.runs.get(threadId, runId);
     expect(run).toMatchObject({ multitask_strategy: 'enqueue', metadata: { why: 'test' } });
     expect(run.kwargs).toMatchObject({
       stream_mode: ['values', 'debug'],
@@ -176,7 +148,7 @@ describe('starting at the JavaScript server', () => {
 
   it('previews a run with a thread to be made, and one without', async () => {
     const preview = async (isMade: boolean) => {
-      const { path, bodyText, notes } = await runs.calls['runs.preview'](
+      const { path, bodyText, notes } = await demo.runs.calls['runs.preview'](
         { request: requestOf(null), newThread: isMade },
         signal,
       );

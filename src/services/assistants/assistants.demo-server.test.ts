@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberText } from '../../exact-json/members.ts';
+import type { GraphShape } from '../../shared/model/graph.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices();
+});
+afterAll(() => demo.stop());
+
+describe('assistants of the demo server', () => {
+  it('lists one for each graph, made by the system', async () => {
+    const list = await demo.assistants['assistants.list']({ connectionId }, signal);
+    expect(list.map(({ graphId }) => graphId).toSorted()).toEqual([
+      'broken',
+      'desk',
+      'fanout',
+      'ledger',
+      'support',
+      'writer',
+    ]);
+    expect(list.every(({ bySystem }) => bySystem)).toBe(true);
+  });
+
+  const graphOf = (assistantId: string): Promise<GraphShape> =>
+    demo.assistants['assistants.graph']({ connectionId, assistantId }, signal) as Promise<GraphShape>;
+
+  it('draws all three levels of the writer, with containers and labels', async () => {
+    const { nodes, edges, depth } = await graphOf('writer');
+    expect(depth).toBe(2);
+    expect(nodes.filter(({ kind }) => kind === 'subgraph').map(({ id }) => id)).toEqual([
+      'write',
+      'write:deep',
+    ]);
+    expect(nodes.find(({ id }) => id === 'write:deep:polish')).toMatchObject({
+      parent: 'write:deep',
+      label: 'polish',
+    });
+    expect(edges.flatMap(({ label }) => label ?? []).toSorted()).toEqual(['again', 'approved']);
+    const ids = new Set(nodes.map(({ id }) => id));
+    expect(edges.every(({ source, target }) => ids.has(source) && ids.has(target))).toBe(true);
+  });
+
+  it('knows the tool node of the support graph', async () => {
+    const { nodes } = await graphOf('support');
+    expect(nodes.find(({ id }) => id === 'tools')?.kind).toBe('tool');
+  });
+
+  it('gives schemas as text, and nothing for what the server has not', async () => {
+    const schemas = await demo.assistants['assistants.schemas'](
+      { connectionId, assistantId: 'writer' },
+      signal,
+    );
+    expect(
+      Object.keys(JSON.parse(memberText(schemas.inputText ?? '', 'properties') ?? '{}') as object),
+    ).toEqual(['topic', 'changes', 'pace']);
+    expect(schemas.contextText).toBeNull();
+  });
+
+  it('says that an assistant is not there', async () => {
+    await expect(graphOf('nobody')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
