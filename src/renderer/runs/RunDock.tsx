@@ -9,7 +9,7 @@ import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
 import type { RunStart } from './composer/composer-props.ts';
 import { PreviewDialog } from './composer/preview/PreviewDialog.tsx';
-import { isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
+import { isHeld, isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
 import { takeInput } from './composer/take-input.ts';
 import { useBegin } from './composer/use-begin.ts';
 import { useGraph, useNodeNames, useRuns, useThreadState } from './queries.ts';
@@ -101,10 +101,16 @@ export function RunDock(props: RunDockProps) {
 
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);
-  const waiting = waitingFor(head.data, head.dataUpdatedAt, log, running);
+  const held = isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
+  const waiting = waitingFor(head.data, head.dataUpdatedAt, log, held);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
+  const showRun = (id: string): void => {
+    setIsNew(false);
+    setAttempt(attempt + 1);
+    setChosen(threadId === null ? null : { threadId, runId: id });
+  };
   const rerun = (inputText: string): void => {
     if (assistant !== null) takeInput(connectionId, assistant.assistantId, inputText);
   };
@@ -145,12 +151,14 @@ export function RunDock(props: RunDockProps) {
                 runs={runs.data ?? noRuns}
                 shownRun={shownRun}
                 running={running}
+                held={held}
                 options={options}
                 onOptions={setOptions}
                 starting={start.isPending}
                 problem={start.error}
                 onRun={beginNow}
                 onThread={onThread}
+                onShow={showRun}
                 onPreview={setPreviewed}
                 onNewest={() => onCheckpoint(null)}
                 resume={
@@ -191,14 +199,10 @@ export function RunDock(props: RunDockProps) {
                 state={head.data ?? null}
                 nodeId={props.nodeId}
                 onNode={props.onNode}
-                onRun={(id) => {
-                  setIsNew(false);
-                  setAttempt(attempt + 1);
-                  setChosen(threadId === null ? null : { threadId, runId: id });
-                }}
+                onRun={showRun}
                 onRerun={rerun}
                 onRunAgain={
-                  running || assistant === null
+                  held || assistant === null
                     ? null
                     : (inputText) =>
                         void beginNow({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../shared/model/run.ts';
-import { runToFollow } from './followed-run.ts';
+import { isHeld, runToFollow, waitingFor } from './followed-run.ts';
 
 const run = (runId: string, kind: Run['began']['kind'], status: Run['status'] = 'success'): Run => ({
   runId,
@@ -28,4 +28,27 @@ it('a run that was picked stays, and on another thread the newest is shown', () 
   expect(runToFollow('t', runs, own)).toBe('own');
   expect(runToFollow('u', runs, own)).toBe('next');
   expect(runToFollow(null, [], own)).toBeNull();
+});
+
+it('a thread is held, and waits for nobody, while a run goes on that is not shown', () => {
+  const goesOn = [run('other', 'input', 'running'), run('own', 'input')];
+  expect(isHeld(goesOn, 'own', false)).toBe(true);
+  expect(isHeld([run('other', 'input'), run('own', 'input')], 'own', false)).toBe(false);
+  // The events of the shown one say that it has ended; the list does not know yet.
+  expect(isHeld([run('own', 'input', 'running')], 'own', false)).toBe(false);
+  const state = {
+    threadId: 't',
+    checkpointId: 'c',
+    parentId: null,
+    createdAt: null,
+    step: 3,
+    source: 'loop' as const,
+    valuesText: '{}',
+    metadataText: '{}',
+    next: ['work'],
+    tasks: [],
+    interrupts: [],
+  };
+  expect(waitingFor(state, 0, null, true)).toBeNull();
+  expect(waitingFor(state, 0, null, false)?.next).toEqual(['work']);
 });

@@ -43,6 +43,11 @@ export function isRunning(run: Run | undefined, log: RunLogPicture | null, isNew
   return run ? underWay.includes(run.status) : isNew;
 }
 
+/** Whether a run of the thread goes on: the shown one, or another one, begun elsewhere or earlier. */
+export function isHeld(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
+  return running || runs.some(({ runId, status }) => runId !== shownId && underWay.includes(status));
+}
+
 /** Why a thread does not go on by itself. */
 export interface Waiting {
   readonly threadId: string;
@@ -55,16 +60,16 @@ export interface Waiting {
 }
 
 /**
- * What a thread waits for, from its newest state; `null` while a run goes on, when there is nothing left to run, and
+ * What a thread waits for, from its newest state; `null` while a run holds it, when there is nothing left to run, and
  * for a state that was read before the run ended (`readAt` and `endedAt` by the same clock).
  */
 export function waitingFor(
   state: ThreadState | undefined,
   readAt: number,
   log: RunLogPicture | null,
-  running: boolean,
+  held: boolean,
 ): Waiting | null {
-  if (!state || running) return null;
+  if (!state || held) return null;
   if (log?.endedAt && readAt < log.endedAt) return null;
   if (state.interrupts.length === 0 && state.next.length === 0) return null;
   // A thread that has its input and never ran is not waiting for anybody.

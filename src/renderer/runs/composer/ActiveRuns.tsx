@@ -1,4 +1,4 @@
-import { Square, Undo2 } from 'lucide-react';
+import { Rows3, Square, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,15 @@ const patienceMs = 3000;
 
 type ActiveRunsProps = Pick<
   ComposerProps,
-  'connectionId' | 'serverName' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting' | 'onThread'
+  | 'connectionId'
+  | 'serverName'
+  | 'threadId'
+  | 'runs'
+  | 'shownRun'
+  | 'running'
+  | 'starting'
+  | 'onThread'
+  | 'onShow'
 >;
 
 /** What holds the thread, and how to stop it. What came of a stop is what the server says (row C-15). */
@@ -75,6 +83,17 @@ export function ActiveRuns(props: ActiveRunsProps) {
               <code>{shortId(run.runId)}</code> {sinceWords(run)}
             </span>
             <span className={styles.activeEnd}>
+              {run.runId === shownRun?.runId ? null : (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  icon={<Rows3 size={12} aria-hidden />}
+                  title="Shows this run in place of the one that is shown."
+                  onClick={() => props.onShow(run.runId)}
+                >
+                  Show
+                </Button>
+              )}
               <Button
                 size="small"
                 variant={refused.has(run.runId) ? 'plain' : 'danger'}

@@ -7,7 +7,7 @@ import styles from './Composer.module.css';
 /** What it means that a checkpoint is selected, before anything runs from it. */
 export function FromCheckpoint({
   checkpointId,
-  running,
+  held,
   starting,
   onRun,
   onPreview,
@@ -22,7 +22,7 @@ export function FromCheckpoint({
       <div className={styles.actions}>
         <Button
           size="small"
-          disabled={running}
+          disabled={held}
           busy={starting ? 'Starting' : null}
           onClick={() => void onRun({ begin: { kind: 'continue' }, checkpointId, step: false })}
         >

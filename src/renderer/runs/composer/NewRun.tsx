@@ -17,11 +17,11 @@ export interface NewRunProps extends ComposerProps {
 
 /** The input of a new run, and what starts it. */
 export function NewRun(props: NewRunProps) {
-  const { connectionId, assistant, checkpointId, waiting, running, starting, problem } = props;
+  const { connectionId, assistant, checkpointId, waiting, held, starting, problem } = props;
   const { options, onOptions } = props;
   const input = useInput(connectionId, assistant.assistantId);
   // A thread takes a second run when the strategy says what becomes of the first one.
-  const isHeld = running && options.multitaskStrategy === 'reject' && !options.stateless;
+  const isHeld = held && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
 
   const anyway = input.misfit === null ? '' : ' anyway';

@@ -27,6 +27,8 @@ export interface ComposerProps {
   readonly shownRun: { readonly threadId: string | null; readonly runId: string } | null;
   /** Whether the shown run goes on. */
   readonly running: boolean;
+  /** Whether a run of the thread goes on, shown or not. */
+  readonly held: boolean;
   readonly options: ComposerOptions;
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;
@@ -37,6 +39,8 @@ export interface ComposerProps {
   readonly onPreview: (start: RunStart) => void;
   /** Shows another thread. */
   readonly onThread: (threadId: string) => void;
+  /** Shows a run of the thread in place of the shown one. */
+  readonly onShow: (runId: string) => void;
   /** Leaves the selected checkpoint. */
   readonly onNewest: () => void;
   /** The pane that lets a waiting thread go on. */
