@@ -18,10 +18,17 @@ export interface OpenElectronStudio extends OpenStudio {
   readonly application: ElectronApplication;
 }
 
-/** Looks for the binary where the package `electron` itself does; builds the double, in half a second, where there is none. */
+let builtDouble: Promise<string> | null = null;
+
+/**
+ * Looks for the binary where the package `electron` itself does; builds the double, in half a second, where there is none.
+ * Only once, because a double that runs is still reading its files.
+ */
 export async function chooseElectron(): Promise<ElectronChoice> {
   const program = hasDisplay() ? findElectron() : null;
-  return program ? { kind: 'electron', program } : { kind: 'double', program: await buildDouble() };
+  if (program) return { kind: 'electron', program };
+  builtDouble ??= buildDouble();
+  return { kind: 'double', program: await builtDouble };
 }
 
 /** Environment of a studio for specs: its own data folder, and an end with the specs, however they end. */

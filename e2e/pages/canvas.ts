@@ -33,12 +33,17 @@ export async function recordStatuses(page: Page): Promise<(id: string) => Promis
   const seen = await page.evaluateHandle(() => {
     const record: Record<string, string[]> = {};
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      for (const { target, oldValue } of changes) {
         const { testid = '', status = '' } = (target as HTMLElement).dataset;
-        (record[testid] ??= []).push(status);
+        // Of several changes in one turn each tells what was there before it.
+        (record[testid] ??= []).push(oldValue ?? '', status);
       }
     });
-    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-status'] });
+    observer.observe(document.body, {
+      subtree: true,
+      attributeFilter: ['data-status'],
+      attributeOldValue: true,
+    });
     return record;
   });
   return (id) => seen.evaluate((record, key) => record[key] ?? [], `node-${id}`);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { writeJson } from './text-editor.ts';
 
 export function dock(page: Page): Locator {
   return page.getByRole('region', { name: 'Run', exact: true });
@@ -14,7 +15,7 @@ export async function writeInputAs(page: Page, mode: 'Form' | 'JSON' | 'Chat'): 
 export async function setJson(within: Page | Locator, label: string, value: unknown): Promise<void> {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const editor = within.getByRole('textbox', { name: label, exact: true });
-  await editor.fill(text);
+  await writeJson(editor, text);
   await expect(editor).toHaveText(text);
 }
 
@@ -27,13 +28,21 @@ export async function startRun(page: Page, input: unknown): Promise<void> {
   await dock(page).getByRole('button', { name: /^Run/ }).click();
 }
 
-/** Makes a new thread the picked one. */
+/** Makes a new thread the picked one, and waits until it is: what is started before that would go to the old one. */
 export async function newThread(page: Page): Promise<void> {
+  const before = await pickedThread(page);
   await page
     .getByRole('region', { name: 'Threads' })
     .getByRole('button', { name: 'New', exact: true })
     .click();
+  await expect.poll(() => pickedThread(page)).not.toBe(before);
   await expect(page.getByTestId('run-status')).toHaveCount(0);
+}
+
+/** How the id of the picked thread begins, as the top bar shows it; empty while none is picked. */
+async function pickedThread(page: Page): Promise<string> {
+  const chip = await page.getByRole('button', { name: /^Thread: / }).allInnerTexts();
+  return /[0-9a-f]{8}(?!.*[0-9a-f]{8})/s.exec(chip.join())?.[0] ?? '';
 }
 
 /** What the dock says about the run that it shows. */

@@ -41,7 +41,23 @@ export async function addAndUseServer(
   await expect(dialog).toBeHidden();
   await page.getByRole('option', { name: form.name }).click();
   await page.getByRole('button', { name: 'Use this server' }).click();
-  await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** Restarts the demo server from its view, and waits until another process of it is there. */
+export async function restartDemoServer(page: Page): Promise<void> {
+  await openServers(page);
+  const server = page.getByRole('region', { name: 'Demo server', exact: true });
+  await expect(server).toContainText(/pid \d+/);
+  const before = /pid \d+\D/.exec((await server.textContent()) ?? '')?.[0] ?? '';
+  await server.getByRole('button', { name: /^Restart/ }).click();
+  // It was ready before, and says so for a moment more.
+  await expect(server).not.toContainText(before, { timeout: 30_000 });
+  await expect(server).toContainText(/pid \d+/, { timeout: 30_000 });
+  await expect(server).toContainText('ready in', { timeout: 30_000 });
+  await demoIsConnected(page);
 }
 
 /** Makes a server that the studio knows the one that the window works on. */

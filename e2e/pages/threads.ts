@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { writeJson } from './text-editor.ts';
 
 export function threadList(page: Page): Locator {
   return page.getByRole('region', { name: 'Threads' });
@@ -15,7 +16,7 @@ export async function makeThread(page: Page, name: string, metadata?: object): P
     .click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  if (metadata) await dialog.getByRole('textbox', { name: 'Metadata' }).fill(JSON.stringify(metadata));
+  if (metadata) await writeJson(dialog.getByRole('textbox', { name: 'Metadata' }), JSON.stringify(metadata));
   await dialog.getByRole('button', { name: 'Make thread' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

@@ -5,6 +5,7 @@ import { canvas, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
 import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -48,8 +49,7 @@ test('the state editor and the diff have none', async ({ studio }) => {
   await checkpoints(page).nth(1).click();
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
-  const editor = page.getByRole('textbox', { name: 'State values' });
-  await editor.fill((await editor.innerText()).replace('November', 'December'));
+  await replaceText(page.getByRole('textbox', { name: 'State values' }), 'November', 'December');
   await expect(page.getByRole('region', { name: 'Edit state' })).toContainText('1 change');
   await inBothThemes(page);
 });
@@ -85,14 +85,18 @@ test('the main job is done with the keyboard alone', async ({ studio }) => {
   await openView(page, 'Threads');
   // The palette finds the assistant; the composer runs it; history is walked with arrow keys.
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('fanout');
+  await expect(page.getByRole('option', { selected: true })).toContainText('fanout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Assistant: fanout' })).toBeVisible();
 
   await writeInputAs(page, 'JSON');
-  await dock(page).getByRole('textbox', { name: 'Input', exact: true }).focus();
+  const input = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await input.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('{"pace": 0}');
+  await expect(input).toHaveText('{"pace": 0}');
   await page.keyboard.press('Control+Enter');
   await expectRun(page, 'waiting');
 

@@ -112,7 +112,8 @@ test('fanout: branches run at once, and both reviewers wait, also after a reload
   await pickAssistant(page, 'fanout');
   await newThread(page);
   const seen = await recordStatuses(page);
-  await startRun(page, { pace: 100 });
+  // Long enough for a busy machine to draw each status.
+  await startRun(page, { pace: 1000 });
   await expectRun(page, 'waiting');
   expect(await seen('translate')).toContain('running');
   const check = async (): Promise<void> => {

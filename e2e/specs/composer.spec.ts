@@ -376,6 +376,8 @@ test('a message goes to the conversation that is chosen, whatever it is called',
 test('what holds a busy thread is named; one run is stopped, then all that are left', async ({ studio }) => {
   const { page } = studio;
   await newThread(page);
+  await startRun(page, { waitMs: 0 });
+  await expectRun(page, 'finished');
   const { thread_id: threadId } = await newestThread();
   // Somebody else's runs that wait for an hour.
   const runs: ServerRun[] = [];
@@ -383,18 +385,27 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
     const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
     runs.push(await ask<ServerRun>(`/threads/${threadId}/runs`, body));
   }
-  await page.reload();
+  // Nobody tells the studio, which shows another run of the thread.
   const row = dock(page)
     .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
     .locator('../..');
-  await expect(row).toContainText('pending, starts at');
+  await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
+  await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
   await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+  await row.getByRole('button', { name: 'Show' }).click();
+  await expectRun(page, 'pending');
+  await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
   await row.getByRole('button', { name: 'Stop' }).click();
   await expect(told(page)).toContainText('it says interrupted');
   await press(page, 'Stop all 2');
   await expect(dock(page).getByText('The server stopped 2 of 2 runs. Its thread says idle.')).toBeVisible();
   const after = await ask<ServerRun[]>(`/threads/${threadId}/runs?limit=10`);
-  expect(after.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'interrupted']);
+  expect(after.map(({ status }) => status).toSorted()).toEqual([
+    'interrupted',
+    'interrupted',
+    'interrupted',
+    'success',
+  ]);
   await startRun(page, { waitMs: 0 });
   await expectRun(page, 'finished');
 });

@@ -2,7 +2,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../pages/canvas.ts';
 import { checkpoints, openView } from '../pages/history.ts';
 import { dock, expectRun, startRun } from '../pages/runs.ts';
-import { demoIsConnected, openServers } from '../pages/servers.ts';
+import { demoIsConnected, openServers, restartDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -18,14 +18,7 @@ test('its log is shown, and it restarts when asked, with its threads', async ({ 
   const server = page.getByRole('region', { name: 'Demo server', exact: true });
   const log = server.getByRole('group', { name: 'Log' });
   await expect(log).toContainText('run');
-  const pid = async (): Promise<string | undefined> =>
-    /pid (\d+)/.exec((await server.textContent()) ?? '')?.[1];
-  const before = await pid();
-  expect(before).toBeDefined();
-  await server.getByRole('button', { name: /^Restart/ }).click();
-  await expect.poll(pid, { timeout: 30_000 }).not.toBe(before);
-  await expect(server).toContainText('ready in', { timeout: 30_000 });
-  await demoIsConnected(page);
+  await restartDemoServer(page);
 
   await openView(page, 'Threads');
   await expect(checkpoints(page)).toHaveCount(4);

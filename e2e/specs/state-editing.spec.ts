@@ -4,8 +4,9 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
-import { expectRun, newThread, startRun } from '../pages/runs.ts';
+import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -20,10 +21,6 @@ test.afterAll(() => exact.close());
 const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit state', exact: true });
 const json = (page: Page): Locator => form(page).getByRole('textbox', { name: 'State values' });
 const edit = (page: Page) => inspector(page).getByRole('button', { name: 'Edit state here' }).click();
-
-async function replace(page: Page, before: string, after: string): Promise<void> {
-  await json(page).fill((await json(page).innerText()).replace(before, after));
-}
 
 /** Changes a value in the tree, as one does with the keyboard. */
 async function setInTree(page: Page, line: RegExp, value: string): Promise<void> {
@@ -83,18 +80,21 @@ test('D-8: an edit that a busy thread refuses is sent when its run has ended', a
   await edit(page);
   await form(page).getByRole('radio', { name: 'Tree' }).click();
   await setInTree(page, /^topic/, '"Later"');
-  await startRun(page, { topic: 'Slow', pace: 2500 });
+  await startRun(page, { topic: 'Slow', pace: 60_000 });
   await expectRun(page, 'running');
   // A new run brings the newest state into view; the edit waits where it was begun.
-  await checkpoints(page).last().click();
   const again = inspector(page).getByRole('button', { name: 'Go on with your edit' });
-  await expect(again.or(form(page)).first()).toBeVisible();
-  if (await again.isVisible()) await again.click();
+  await expect(async () => {
+    await checkpoints(page).last().click();
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(form(page)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
   await form(page).getByRole('button', { name: 'Save as fork' }).click();
   await expect(form(page).getByRole('alert')).toContainText('A run is active');
   await form(page).getByRole('button', { name: 'Apply when idle' }).click();
   await expect(form(page)).toContainText('Waiting for the run to end');
   await expectAccessible(page);
+  await dock(page).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
 });
 
@@ -124,8 +124,12 @@ test('J-1: values are added, renamed, moved and removed in the tree, and all of 
   const line = (name: RegExp): Locator => form(page).getByRole('treeitem', { name });
   /** Clicking folds a line of others: a second click leaves it open. */
   const act = async (name: RegExp, button: string): Promise<void> => {
+    const wasOpen = (await line(name).getAttribute('aria-expanded')) === 'true';
     await line(name).click();
-    if ((await line(name).getAttribute('aria-expanded')) === 'false') await line(name).click();
+    if (wasOpen) {
+      await expect(line(name)).toHaveAttribute('aria-expanded', 'false');
+      await line(name).click();
+    }
     await line(name).getByRole('button', { name: button, exact: true }).click();
   };
   const write = async (field: RegExp, text: string): Promise<void> => {
@@ -147,11 +151,15 @@ test('J-1: values are added, renamed, moved and removed in the tree, and all of 
   await write(/^New name of note/, 'remark');
   await form(page).getByRole('radio', { name: 'JSON' }).click();
   await expect(json(page)).toContainText('"remark": "b"');
-  expect((await json(page).innerText()).replace(/\s+/g, '')).toContain(
-    '"remark":"b","extra":[9223372036854775807,2]}',
-  );
+  await expect
+    .poll(async () => (await json(page).innerText()).replace(/\s+/g, ''))
+    .toContain('"remark":"b","extra":[9223372036854775807,2]}');
   const undo = form(page).getByRole('button', { name: 'Undo' });
-  while (await undo.isEnabled()) await undo.click();
+  await expect(async () => {
+    // The last one may have been undone since it was looked at.
+    if (await undo.isEnabled()) await undo.click({ timeout: 1000 });
+    await expect(undo).toBeDisabled({ timeout: 1 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
   await expect(form(page)).toContainText('no change');
   await form(page).getByRole('button', { name: 'Close' }).click();
 });
@@ -170,7 +178,7 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
     expect(answer.ok).toBe(true);
   };
   await edit(page);
-  await replace(page, '"b"', '"mine"');
+  await replaceText(json(page), '"b"', '"mine"');
   await theirs('{"other":"theirs"}');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
@@ -197,7 +205,7 @@ test('messages without ids are edited as JSON, and it is said why', async ({ stu
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(inspector(page)).toContainText('Some of these messages have no id');
   await inspector(page).getByRole('button', { name: 'Edit messages as JSON' }).first().click();
-  await replace(page, '"Hi"', '"Hi there"');
+  await replaceText(json(page), '"Hi"', '"Hi there"');
   await expect(form(page).getByTestId('message-sending')).toContainText('The whole list is sent');
   await form(page).getByRole('radio', { name: 'Messages' }).click();
   await expect(form(page)).toContainText('Edit it as JSON');

@@ -79,12 +79,13 @@ test('what others make and change appears by itself, and is marked until it is l
   await expect(rows(page).first()).toContainText(/Thread number 24\d/);
   const { thread_id: id } = await makeElsewhere('From elsewhere');
   const row = threadRow(page, /From elsewhere/);
-  await expect(row).toContainText('changed');
+  await expect(row).toContainText('changed', { timeout: 30_000 });
   await row.click();
   await expect(row).not.toContainText('changed');
   await rows(page).nth(1).click();
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
   await send('POST', `/threads/${id}/state`, { values: { note: 'later' }, as_node: 'receive' });
-  await expect(row).toContainText('changed');
+  await expect(row).toContainText('changed', { timeout: 30_000 });
 });
 
 test('hundreds of threads come as they are scrolled to, and only those in view are drawn', async ({
@@ -103,7 +104,7 @@ test('hundreds of threads come as they are scrolled to, and only those in view a
       }
     });
     expect(await threadRow(page, 'Thread number 0').count()).toBe(1);
-  }).toPass({ timeout: 10_000, intervals: [50] });
+  }).toPass({ timeout: 40_000, intervals: [50] });
   expect(await rows(page).count()).toBeLessThan(80);
   const filter = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
   await filter.fill('number 123');

@@ -4,6 +4,7 @@ import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { replaceText, writeJson } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -49,9 +50,7 @@ test('state is edited as a node: a fork with what changed, and running from it w
   const edit = page.getByRole('region', { name: 'Edit state' });
   await expect(edit).toContainText('as if plan had just run');
   await expect(edit).toContainText('Next would be write');
-  const editor = edit.getByRole('textbox', { name: 'State values' });
-  const before = await editor.innerText();
-  await editor.fill(before.replace('"Edited"', '"Edited by hand"'));
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Edited by hand"');
   await expect(edit).toContainText('1 change');
   await expect(edit.getByRole('list', { name: 'Differences' })).toContainText('Edited by hand');
   await edit.getByRole('button', { name: 'Save as fork' }).click();
@@ -71,8 +70,7 @@ test('an edit can be saved and run at once, and the dock follows that run', asyn
   await checkpoints(page).filter({ hasText: 'plan' }).last().click();
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });
-  const editor = edit.getByRole('textbox', { name: 'State values' });
-  await editor.fill((await editor.innerText()).replace('"Edited"', '"Saved and run"'));
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Saved and run"');
   await edit.getByRole('button', { name: 'Save and run' }).click();
   await expectRun(page, 'waiting');
   await expect(dock(page)).toContainText('Publish "Saved and run"?');
@@ -82,7 +80,7 @@ test('an edit can be saved and run at once, and the dock follows that run', asyn
 test('a draft survives the window and is never sent by itself', async ({ studio }) => {
   await inspector(studio.page).getByRole('button', { name: 'Edit state here' }).click();
   const editor = studio.page.getByRole('textbox', { name: 'State values' });
-  await editor.fill('{"topic": "not finished');
+  await writeJson(editor, '{"topic": "not finished');
   await expect(studio.page.getByRole('region', { name: 'Edit state' })).toContainText('has no end');
   await expect(
     studio.page
@@ -108,8 +106,7 @@ test('J-1: numbers that a double can not hold survive an edit beside them', asyn
 
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });
-  const editor = edit.getByRole('textbox', { name: 'State values' });
-  await editor.fill((await editor.innerText()).replace('"a"', '"b"'));
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"a"', '"b"');
   await expect(edit).toContainText('1 change');
   await edit.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
@@ -125,8 +122,7 @@ test('D-7: an edit of a state that has moved on is not written over it', async (
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });
-  const editor = edit.getByRole('textbox', { name: 'State values' });
-  await editor.fill((await editor.innerText()).replace('"b"', '"c"'));
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"b"', '"c"');
 
   // Somebody else writes to the same thread.
   const [threadId] =
