@@ -19,7 +19,7 @@ import { SpokenNode } from './SpokenNode.tsx';
 import { useCamera, type Camera } from './use-camera.ts';
 import { useDetail } from './use-detail.ts';
 import { useFarPointer } from './use-far-pointer.ts';
-import { useIsSmall } from './use-is-small.ts';
+import { useFarLine } from './use-far-line.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import type { LaidOut } from './use-layout.ts';
 import { zoomRange } from './viewport-fit.ts';
@@ -77,7 +77,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const scene = useMemo(() => sceneOf(laidOut), [laidOut]);
   useShown(scene, pane, props.onShown);
   const detail = useDetail(scene, pane);
-  const isSmall = useIsSmall();
+  const farLine = useFarLine();
   const palette = usePalette(pane);
   const signs = useMemo(() => (palette ? signImages(palette) : undefined), [palette]);
   const pointer = useFarPointer(scene, detail.far);
@@ -110,7 +110,8 @@ export function GraphCanvas(props: GraphCanvasProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <ReactFlow
-        className={clsx(styles.flow, isSmall && styles.far, pointer.hovered && styles.overNode)}
+        className={clsx(styles.flow, farLine !== null && styles.far, pointer.hovered && styles.overNode)}
+        style={farLine === null ? undefined : ({ '--far-line': `${farLine}px` } as CSSProperties)}
         data-testid="graph-canvas"
         data-detail={detail.far ? 'far' : 'near'}
         aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node."

@@ -6,7 +6,7 @@ import { paintNodes, paintScene, type Painting } from './painter.ts';
 import { usePalette } from './use-palette.ts';
 import { shownPart, type Scene } from './scene.ts';
 import { shownStatus } from './shown-status.ts';
-import { boundsOf, fitted, type Viewport } from './viewport-fit.ts';
+import { boundsOf, fitted, showsAll, type Viewport } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
 const size = { width: 132, height: 84 };
@@ -32,7 +32,8 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
     canvas.width = size.width * ratio;
     canvas.height = size.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const at = fitted(boundsOf(scene.laidOut.layout), size, 0);
+    const bounds = boundsOf(scene.laidOut.layout);
+    const at = fitted(bounds, size, 0);
     viewport.current = at;
     const statusOf = (id: string) => shownStatus(activity, id, insideOf(id));
     const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
@@ -42,6 +43,7 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
       const [x, y, zoom] = transform;
       const box = frame.current;
       if (!box) return;
+      box.parentElement?.toggleAttribute('data-whole', showsAll(bounds, { width, height }, { x, y, zoom }));
       const scale = at.zoom / zoom;
       box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
       box.style.width = `${width * scale}px`;

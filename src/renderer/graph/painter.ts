@@ -21,6 +21,9 @@ export interface Painting {
   readonly whole: boolean;
 }
 
+/** How strong lines are where nodes are only blocks: these have to stand out. */
+const farLines = 0.6;
+
 /** Titles of containers that are at least this wide in the window are written. */
 const titleFrom = 64;
 
@@ -136,8 +139,18 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   // Dashes cost much and can't be told from a line when they are this small.
   const dash = zoom > 0.2 ? [3, 2.5] : [];
   const isConditional = ({ edge }: SceneEdge): boolean => edge.conditional;
-  draw(routes(pick((edge) => !isConditional(edge) && lookOf(edge) === undefined)), palette.line, []);
-  draw(routes(pick((edge) => isConditional(edge) && lookOf(edge) === undefined)), palette.line, dash);
+  draw(
+    routes(pick((edge) => !isConditional(edge) && lookOf(edge) === undefined)),
+    palette.line,
+    [],
+    farLines,
+  );
+  draw(
+    routes(pick((edge) => isConditional(edge) && lookOf(edge) === undefined)),
+    palette.line,
+    dash,
+    farLines,
+  );
   if (extras.edgeLooks.size > 0) {
     draw(routes(pick((edge) => lookOf(edge) === 'faint')), palette.line, dash, 0.3);
     draw(routes(pick((edge) => lookOf(edge) === 'taken')), palette.accent, []);

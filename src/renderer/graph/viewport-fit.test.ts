@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, keeping, revealing } from './viewport-fit.ts';
+import { farLineWidth, fitted, keeping, revealing, showsAll } from './viewport-fit.ts';
 
 const pane = { width: 816, height: 616 };
 
@@ -39,5 +39,28 @@ describe('keeping', () => {
     const before = { x: 100, y: 100, width: 100, height: 40 };
     const after = { x: 80, y: 120, width: 300, height: 240 };
     expect(keeping(before, after, { zoom: 0.5, x: 10, y: 10 })).toEqual({ zoom: 0.5, x: -30, y: 0 });
+  });
+});
+
+describe('farLineWidth', () => {
+  it.each([0.29, 0.25, 0.2, 0.13, 0.06, 0.02])('is one to two px in the window at a zoom of %d', (zoom) => {
+    const seen = (farLineWidth(zoom) ?? 0) * zoom;
+    expect(seen).toBeGreaterThanOrEqual(1);
+    expect(seen).toBeLessThan(2);
+  });
+
+  it('leaves lines as they are where nodes can be read', () => {
+    expect(farLineWidth(0.3)).toBeNull();
+  });
+});
+
+describe('showsAll', () => {
+  it.each([
+    ['the fitted graph', 0, true],
+    ['a graph that was moved over the border', 20, false],
+  ])('is asked of %s', (_, by, is) => {
+    const graph = { x: -30, y: 0, width: 1600, height: 100 };
+    const at = fitted(graph, pane);
+    expect(showsAll(graph, pane, { ...at, x: at.x + by })).toBe(is);
   });
 });

@@ -16,6 +16,26 @@ export const zoomRange = { least: 0.02, most: 2 };
 /** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
 export const blocksBelow = 0.3;
 
+/**
+ * The width of lines on the canvas that makes them one to two px wide in the window, for zooms where nodes are only
+ * blocks. It changes in large steps: all lines are painted anew for it.
+ */
+export function farLineWidth(zoom: number): number | null {
+  return zoom < blocksBelow ? 2 ** -Math.floor(Math.log2(zoom)) : null;
+}
+
+/** Whether a viewport shows all of a graph in a pane. */
+export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): boolean {
+  const left = graph.x * zoom + x;
+  const top = graph.y * zoom + y;
+  return (
+    left >= -1 &&
+    top >= -1 &&
+    left + graph.width * zoom <= pane.width + 1 &&
+    top + graph.height * zoom <= pane.height + 1
+  );
+}
+
 /** What a layout covers: from its corner on, or farther where a node was dragged beyond it. */
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;

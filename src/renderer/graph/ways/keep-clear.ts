@@ -2,6 +2,7 @@ import type { Box, EdgeRoute, LayoutResult, Point } from '../layout-types.ts';
 import type { VisibleEdge, VisibleGraph } from '../levels.ts';
 import { gridWay } from './grid-way.ts';
 import { runsThrough } from './hits.ts';
+import { inOwnLane, piecesOf } from './own-lane.ts';
 import { labelOn } from './reroute.ts';
 
 /** A way is looked for this often, each time around what the one before ran through. */
@@ -10,7 +11,7 @@ const mostRounds = 12;
 /** No more edges than this are led around others: the picture has to be there at once. */
 const mostEdges = 200;
 
-/** After nodes were moved: edges that now run through a node are led around it, as far as there is a way. */
+/** After nodes were moved: edges that lead a new way run through no node, and not along each other, as far as there is room. */
 export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
   const boxes = visible.nodes.flatMap(({ id, role }) => {
     const box = moved.nodes.get(id);
@@ -19,6 +20,7 @@ export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: La
   const movedBoxes = boxes.filter(({ isMoved }) => isMoved);
   const parents = new Map(visible.nodes.map(({ id, parent }) => [id, parent]));
   const edges = new Map(moved.edges);
+  const rerouted: Rerouted[] = [];
   let count = 0;
   for (const edge of visible.edges) {
     const route = moved.edges.get(edge.id);
@@ -31,15 +33,43 @@ export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: La
     if (isShifted(route, before.edges.get(edge.id))) continue;
     const isWall = ({ id, open }: { readonly id: string; readonly open: boolean }): boolean =>
       id !== edge.source && id !== edge.target && !(open && around.has(id));
-    const near = route === before.edges.get(edge.id) ? movedBoxes : boxes;
-    if (!near.some((one) => isWall(one) && runsThrough(route.points, one.box))) continue;
+    const isAsBefore = route === before.edges.get(edge.id);
+    const near = isAsBefore ? movedBoxes : boxes;
+    const isHit = near.some((one) => isWall(one) && runsThrough(route.points, one.box));
+    if (isAsBefore && !isHit) continue;
     count += 1;
     if (count > mostEdges) break;
     const walls = boxes.filter(isWall).map(({ box }) => box);
-    const points = wayAround(route.points, from, to, walls);
-    if (points) edges.set(edge.id, routeAlong(points, route, walls));
+    const points = isHit ? wayAround(route.points, from, to, walls) : route.points;
+    if (!points) continue;
+    if (isHit) edges.set(edge.id, routeAlong(points, route, walls));
+    rerouted.push({ edge, walls });
   }
+  separate(visible.edges, rerouted, edges);
   return { ...moved, edges };
+}
+
+interface Rerouted {
+  readonly edge: VisibleEdge;
+  readonly walls: readonly Box[];
+}
+
+/** Edges that share an end may lie on each other: they come from one point, or lead to one. */
+function separate(
+  all: readonly VisibleEdge[],
+  rerouted: readonly Rerouted[],
+  edges: Map<string, EdgeRoute>,
+): void {
+  for (const { edge, walls } of rerouted) {
+    const route = edges.get(edge.id);
+    // Only pieces between two bends can be moved aside.
+    if (!route || route.points.length < 4) continue;
+    const others = all.flatMap(({ id, source, target }) =>
+      source === edge.source || target === edge.target ? [] : piecesOf(edges.get(id)?.points ?? []),
+    );
+    const points = inOwnLane(route.points, others, walls);
+    if (points !== route.points) edges.set(edge.id, routeAlong(points, route, walls));
+  }
 }
 
 /** Whether all of a route was moved by the same, and by more than nothing. */
