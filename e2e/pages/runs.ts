@@ -47,7 +47,7 @@ async function pickedThread(page: Page): Promise<string> {
 
 /** What the dock says about the run that it shows. */
 export async function expectRun(page: Page, status: string): Promise<void> {
-  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, { timeout: 30_000 });
+  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, { timeout: 60_000 });
 }
 
 /** How many events the dock has of the run that it shows. */

@@ -27,7 +27,10 @@ async function topOf(page: Page, id: string): Promise<number> {
 
 /** Where a node lies on the canvas, whatever the camera shows. */
 function placeOf(page: Page, id: string): Promise<string> {
-  return node(page, id).evaluate((box) => (box.closest('.react-flow__node') as HTMLElement).style.transform);
+  return node(page, id).evaluate((box) => {
+    const { left, top } = (box.closest('.react-flow__node') as HTMLElement).style;
+    return `${left} ${top}`;
+  });
 }
 
 test('folding keeps the container where it is, and the order of all others', async ({ studio }) => {
