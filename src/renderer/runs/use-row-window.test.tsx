@@ -70,4 +70,14 @@ it('follows the end until somebody reads further up, and again at the end', () =
   scroll(4800 - viewHeight);
   grow(300);
   expect(element.scrollTop).toBe(7200 - viewHeight);
+  // Somebody goes to the last row, and rows come before the scrolling is told.
+  scroll(500);
+  act(() => list().scrollTo(299));
+  grow(400);
+  act(() => list().onScroll());
+  grow(500);
+  expect(element.scrollTop).toBe(12_000 - viewHeight);
+  scroll(12_000 - viewHeight - 100);
+  grow(600);
+  expect(element.scrollTop).toBe(12_000 - viewHeight - 100);
 });

@@ -57,6 +57,7 @@ export function useRowWindow(
     if (!element) return;
     if (follow && atEnd.current) {
       element.scrollTo(0, count * rowHeight);
+      read.current = placeOf(element, count, rowHeight);
       return;
     }
     // In a list that is too tall to be drawn each new row moves all others, unless the place is held.
@@ -68,7 +69,9 @@ export function useRowWindow(
   const onScroll = (): void => {
     const element = box.current;
     if (!element) return;
-    atEnd.current = element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
+    // While rows pour in the end runs away from a reader who has not moved.
+    const isStill = atEnd.current && element.scrollTop > read.current.top - 1;
+    atEnd.current = isStill || element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
     read.current = { offset: offsetNow(element, read.current, rowHeight), top: element.scrollTop, count };
     setView(viewOf(element));
   };
@@ -77,6 +80,9 @@ export function useRowWindow(
     if (!element) return;
     const top = scrollTopFor(row, count, rowHeight, element.scrollTop, element.clientHeight);
     if (top !== null) element.scrollTo(0, top);
+    if (row < count - 1) return;
+    atEnd.current = true;
+    read.current = placeOf(element, count, rowHeight);
   };
   const restore = (place: ReadPlace): void => {
     const element = box.current;
@@ -110,6 +116,10 @@ function offsetNow(
 ): number {
   const hasMoved = Math.abs(scrollTop - read.top) >= 1;
   return hasMoved ? offsetAt(scrollTop, read.count, rowHeight, clientHeight) : read.offset;
+}
+
+function placeOf({ scrollTop: top, clientHeight }: HTMLElement, count: number, rowHeight: number) {
+  return { offset: offsetAt(top, count, rowHeight, clientHeight), top, count };
 }
 
 function viewOf({ scrollTop: top, clientHeight: height }: HTMLElement) {
