@@ -8,6 +8,7 @@ const ways = {
   socket: 'only reading the socket',
   'socket-raw': 'the bytes as they came, into a WebSocket',
   batches: 'only reading with ours (`batches`)',
+  packs: 'only reading with ours (`packs`)',
   sdk: 'SDK, each event cloned',
   parsed: 'ours, each event cloned, parsed',
   text: 'ours, each event cloned, payload as text',

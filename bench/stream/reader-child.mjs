@@ -1,6 +1,5 @@
 // The reading process: reads runs from the server and hands their events to the window's process, one way or the other.
 // Messages between the two are structured clones through a pipe, as between the processes of Electron.
-import { Client } from '@langchain/langgraph-sdk';
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { builtPart } from './built.mjs';
@@ -9,8 +8,11 @@ import { startServices } from './services.mjs';
 const [, , url = '', way = ''] = process.argv;
 /** @type {typeof import('../../src/remote-graph/client.ts')} */
 const { GraphClient } = await import(builtPart('client'));
-const sdk = new Client({ apiUrl: url, apiKey: null });
 const ours = new GraphClient({ url, apiKey: null });
+
+/** Loaded only where it is used: what is loaded is looked through by every collection. */
+const sdk =
+  way === 'sdk' ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null }) : null;
 
 /** @param {unknown} message */
 const send = (message) => void process.send?.(message);
@@ -33,8 +35,13 @@ const ways = {
     for await (const batch of ours.runs.stream(events, 'a', {}).batches()) read += batch.length;
     send({ read });
   },
+  async packs(events) {
+    let read = 0;
+    for await (const pack of ours.runs.stream(events, 'a', {}).packs()) read += pack.count;
+    send({ read });
+  },
   async sdk(events) {
-    for await (const event of sdk.runs.stream(events, 'a', { input: {} })) send(event);
+    for await (const event of sdk?.runs.stream(events, 'a', { input: {} }) ?? []) send(event);
   },
   async parsed(events) {
     for await (const frame of ours.runs.stream(events, 'a', {})) {
@@ -71,6 +78,9 @@ const windows = new Set();
 if (way.startsWith('socket-')) {
   /** @type {typeof import('../../src/web-host/socket-port.ts')} */
   const { socketPort } = await import(builtPart('socketPort'));
+  /** @type {typeof import('../../src/web-host/collector.ts')} */
+  const { collectRarely } = await import(builtPart('collector'));
+  if (way !== 'socket-raw') collectRarely();
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   server.on('connection', (socket, request) => {

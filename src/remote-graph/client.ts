@@ -32,6 +32,8 @@ export type { PageOptions } from './pages.ts';
 export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-payload.ts';
 export type { MetaClient } from './meta.ts';
 export type { UiClient } from './ui.ts';
+export type { EventName } from './event-name.ts';
+export type { FramePack } from './frame-pack.ts';
 export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
 export type { StreamFrame } from './stream-frame.ts';
 export type * from './wire.ts';

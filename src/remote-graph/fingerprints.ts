@@ -1,8 +1,11 @@
 import type { EventName } from './event-name.ts';
-import type { SseFrame, SseId } from './sse-frame.ts';
+import type { FramePack } from './frame-pack.ts';
+import type { SseId } from './sse-frame.ts';
 
 /** Of a longer payload, its length and this many bytes at both ends stand for the whole. */
 const endBytes = 2048;
+
+const none: readonly Uint8Array[] = [];
 
 /** What stands for an event: a number of 53 bits made of its id, name and payload. The payload stays undecoded. */
 export class Fingerprints {
@@ -13,16 +16,16 @@ export class Fingerprints {
   #nameHigh = 0;
   /** Of the memory that was looked at last: the payloads of one chunk lie in one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
-  readonly #take = (bytes: Uint8Array, from: number, to: number): void => this.#add(bytes, from, to);
-
-  /** `null` stands for any id. */
-  of(id: SseId, frame: SseFrame): number {
-    if (frame.name !== this.#name) this.#beginWith(frame.name);
+  /** Of an event in a pack. `null` stands for any id. */
+  of(id: SseId, pack: FramePack, at: number): number {
+    const name = pack.name(at);
+    if (name !== this.#name) this.#beginWith(name);
     this.#low = this.#nameLow;
     this.#high = this.#nameHigh;
     if (typeof id === 'number') this.#addNumber(id);
     else this.#addText(id ?? '');
-    frame.takeBytes(this.#take);
+    if (!pack.isTooLarge(at)) this.#add(pack.array(at), pack.from(at), pack.to(at));
+    for (const piece of pack.rest(at) ?? none) this.#add(piece, 0, piece.length);
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 
@@ -61,16 +64,20 @@ export class Fingerprints {
 
   /**
    * Sixteen bytes at a time, four into each of four numbers that don't wait for each other; then all of them go into the
-   * two halves. What is left goes in by itself.
+   * two halves. What is left goes in with some of those before it, or by itself where there are none.
    */
   #addRange(from: number, to: number): void {
     const view = this.#view;
-    const whole = to - ((to - from) & 15);
+    if (to - from < 16) {
+      for (let at = from; at < to; at += 1) this.#mix(view.getUint8(at));
+      return;
+    }
+    const last = to - 16;
     let a = this.#low;
     let b = this.#high;
     let c = 0x2545f491;
     let d = 0x6c62272e;
-    for (let at = from; at < whole; at += 16) {
+    for (let at = from; ; at = Math.min(at + 16, last)) {
       a = Math.imul(a ^ view.getInt32(at, true), 0x01000193);
       b = Math.imul(b ^ view.getInt32(at + 4, true), 0x5bd1e995);
       c = Math.imul(c ^ view.getInt32(at + 8, true), 0x2c1b3c6d);
@@ -78,12 +85,12 @@ export class Fingerprints {
       // What is above goes below, too: a product never does that by itself.
       a ^= d >>> 15;
       c ^= b >>> 13;
+      if (at === last) break;
     }
     this.#low = a;
     this.#high = b;
     this.#mix(c);
     this.#mix(d);
-    for (let at = whole; at < to; at += 1) this.#mix(view.getUint8(at));
   }
 
   #mix(word: number): void {

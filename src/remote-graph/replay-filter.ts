@@ -1,5 +1,6 @@
 import { Fingerprints, NumberList } from './fingerprints.ts';
-import type { SseFrame, SseId } from './sse-frame.ts';
+import type { FramePack } from './frame-pack.ts';
+import type { SseId } from './sse-frame.ts';
 
 /**
  * Finds the events that a resumed connection sends again. Ids alone don't tell: several events may share one, and some
@@ -49,13 +50,13 @@ export class ReplayFilter {
     return this.#withoutId && this.#resumed && this.#repeated !== this.#owed?.length;
   }
 
-  /** True for an event to deliver; it is remembered. False for one that was delivered before. To be asked before its text. */
-  accept(frame: SseFrame): boolean {
-    const id = frame.keptId;
+  /** True for an event of a pack that is to be delivered; it is remembered. False for one that was delivered before. */
+  accept(pack: FramePack, at: number): boolean {
+    const id = pack.keptId(at);
     if (id === null) this.#withoutId = true;
-    if (this.#withoutId && this.#isOwed(frame)) return false;
+    if (this.#withoutId && this.#isOwed(pack, at)) return false;
     if (id === null) return true;
-    const key = this.#fingerprints.of(id, frame);
+    const key = this.#fingerprints.of(id, pack, at);
     if (this.#resumed && this.#isRepeated(key)) return false;
     this.#count(id);
     this.#delivered.add(key);
@@ -71,8 +72,8 @@ export class ReplayFilter {
   }
 
   /** True for the next event of those that a connection from the start has to repeat. */
-  #isOwed(frame: SseFrame): boolean {
-    const key = this.#fingerprints.of(null, frame);
+  #isOwed(pack: FramePack, at: number): boolean {
+    const key = this.#fingerprints.of(null, pack, at);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;
       return true;

@@ -1,4 +1,5 @@
 import { ProtocolError } from './errors.ts';
+import type { FramePack } from './frame-pack.ts';
 import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import type { OpenAnswer } from './http.ts';
 import { readStart } from './limited-body.ts';
@@ -12,14 +13,14 @@ import type { SseDecoder } from './sse.ts';
 export type ConnectionEnd = 'eof' | 'close' | 'cut';
 
 /**
- * Reads the frames of one connection, all that came at once in one batch, and no sooner than they are taken. Lets go of
+ * Reads the frames of one connection, all that came at once in one pack, and no sooner than they are taken. Lets go of
  * the connection at the end, and when its heartbeat stops (row R-7).
  */
-export async function* readBatches(
+export async function* readPacks(
   open: OpenAnswer,
   decoder: SseDecoder,
   watch: HeartbeatWatch,
-): AsyncGenerator<readonly SseFrame[], ConnectionEnd, undefined> {
+): AsyncGenerator<FramePack, ConnectionEnd, undefined> {
   if (!open.body) return 'eof';
   const reader = open.body.getReader();
   let silent = false;
@@ -36,9 +37,9 @@ export async function* readBatches(
         return 'cut';
       }
       if (part.done) return silent ? 'cut' : endOf(open.headers);
-      const frames = decoder.push(part.value);
+      const pack = decoder.take(part.value);
       watch.heard(decoder.comments);
-      if (frames.length > 0) yield frames;
+      if (pack.count > 0) yield pack;
     }
   } finally {
     // Not waited for: leaving must not take as long as a dead connection does.
@@ -51,20 +52,20 @@ function endOf(headers: Headers): ConnectionEnd {
   return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
 }
 
-/** The same, one by one. */
+/** The same, one by one, as objects. */
 export async function* readFrames(
   open: OpenAnswer,
   decoder: SseDecoder,
 ): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
-  const batches = readBatches(open, decoder, new HeartbeatWatch(machineClock));
+  const packs = readPacks(open, decoder, new HeartbeatWatch(machineClock));
   try {
     for (;;) {
-      const { done, value } = await batches.next();
+      const { done, value } = await packs.next();
       if (done) return value;
-      yield* value;
+      yield* value.frames();
     }
   } finally {
-    await batches.return('cut');
+    await packs.return('cut');
   }
 }
 

@@ -1,8 +1,7 @@
+import type { FramePack } from './frame-pack.ts';
 import { ReplayFilter } from './replay-filter.ts';
-import type { SseFrame } from './sse-frame.ts';
 import { failureOf, isUnknownRun } from './server-differences.ts';
-import { streamFrame, type StreamFrame } from './stream-frame.ts';
-import type { NumberReading } from './text-of.ts';
+import { textOfId, type SseFrame, type SseId } from './sse-frame.ts';
 
 const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 
@@ -12,22 +11,20 @@ export class RunProgress {
   #resumed = false;
   #restarted = false;
   #delivered = 0;
-  #lastId: string | null;
-  /** The newest frame, and the newest that has another id: an id becomes a text only when somebody asks. */
-  #newest: SseFrame | null = null;
-  #before: SseFrame | null = null;
+  readonly #begunAfter: string | null;
+  /** The id of the newest event, and the newest one that is another: an id becomes a text only when somebody asks. */
+  #newestId: SseId = null;
+  #idBefore: SseId = null;
   #interruptCame = false;
-  #newestValues: StreamFrame | null = null;
-  readonly #numbers: NumberReading;
+  #newestValues: SseFrame | null = null;
   failure: { readonly name: string; readonly message: string } | null = null;
   /** The server said "no such run" in place of events. */
   unknownRun = false;
   /** The `run_id` of the `metadata` event. */
   runId: string | null = null;
 
-  constructor(lastEventId: string | null, numbers: NumberReading = 'doubles') {
-    this.#lastId = lastEventId;
-    this.#numbers = numbers;
+  constructor(lastEventId: string | null) {
+    this.#begunAfter = lastEventId;
   }
 
   /** How many events were delivered. */
@@ -51,8 +48,8 @@ export class RunProgress {
    * so that none can be named.
    */
   get resumeAfter(): string | null {
-    const wholeId = this.#before?.lastId ?? this.#lastId;
-    if (this.#newest === null || this.#newest.lastId !== null) return wholeId ?? '-1';
+    const wholeId = textOfId(this.#idBefore) ?? this.#begunAfter;
+    if (this.#delivered === 0 || this.#newestId !== null) return wholeId ?? '-1';
     return wholeId;
   }
 
@@ -68,37 +65,45 @@ export class RunProgress {
     this.#filter.restart();
   }
 
-  /** The event to hand on, or `null` for one that was delivered before or is not part of the run. */
-  take(sse: SseFrame, joined: boolean): StreamFrame | null {
+  /**
+   * Leaves out of a pack what was delivered before and what is no part of the run, and learns from the rest. `joined`: the
+   * run was started elsewhere.
+   */
+  take(pack: FramePack, joined: boolean): void {
+    pack.keep((at) => this.#isNew(pack, at, joined));
+  }
+
+  #isNew(pack: FramePack, at: number, joined: boolean): boolean {
+    const { mode, text } = pack.name(at);
     // Servers greet each connection with an event that is not in the run's list; it says nothing new.
-    if (this.#resumed && !this.#restarted && sse.event === 'metadata' && sse.id === null) return null;
-    if (!this.#filter.accept(sse)) return null;
-    if (!this.#interruptCame) this.#interruptCame = sse.beginsWith(interruptStart);
-    const frame = streamFrame(sse, this.#numbers);
-    if (frame.event === 'error') {
-      this.failure = failureOf(jsonOrText(frame));
+    if (this.#resumed && !this.#restarted && text === 'metadata' && pack.id(at) === null) return false;
+    if (!this.#filter.accept(pack, at)) return false;
+    if (!this.#interruptCame) this.#interruptCame = pack.beginsWith(at, interruptStart);
+    if (mode === 'error') {
+      this.failure = failureOf(valueOf(pack.frame(at)));
       this.unknownRun = (joined || this.#resumed) && isUnknownRun(this.failure);
-      if (this.unknownRun) return null;
-    }
-    if (frame.event === 'metadata') this.runId ??= runIdIn(frame);
-    if (frame.event === 'values') this.#newestValues = frame;
+      if (this.unknownRun) return false;
+    } else if (mode === 'metadata') this.runId ??= runIdIn(pack.frame(at));
+    else if (mode === 'values') this.#newestValues = pack.frame(at);
+    const id = pack.keptId(at);
+    if (this.#delivered > 0 && id !== this.#newestId) this.#idBefore = this.#newestId;
+    this.#newestId = id;
     this.#delivered += 1;
-    if (this.#newest !== null && !sse.hasIdOf(this.#newest)) this.#before = this.#newest;
-    this.#newest = sse;
-    return frame;
+    return true;
   }
 }
 
-function jsonOrText(frame: StreamFrame): unknown {
+/** The parsed payload, or its text when it is not JSON. */
+function valueOf({ text }: SseFrame): unknown {
   try {
-    return frame.json();
+    return JSON.parse(text);
   } catch {
-    return frame.text;
+    return text;
   }
 }
 
-function runIdIn(frame: StreamFrame): string | null {
-  const value = jsonOrText(frame);
+function runIdIn(frame: SseFrame): string | null {
+  const value = valueOf(frame);
   const id = typeof value === 'object' && value !== null && 'run_id' in value ? value.run_id : null;
   return typeof id === 'string' ? id : null;
 }

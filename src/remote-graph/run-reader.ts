@@ -3,19 +3,20 @@ import { Deferred } from './deferred.ts';
 import { ArgumentError, StreamError } from './errors.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
 import { FlatBatches } from './flat-batches.ts';
+import type { FramePack } from './frame-pack.ts';
 import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import { LinkState } from './link-state.ts';
 import type { Query } from './path.ts';
-import { readBatches, type ConnectionEnd } from './run-connection.ts';
+import { readPacks, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { ReconnectGate } from './reconnect-gate.ts';
 import { RunProgress } from './run-progress.ts';
 import { RunRecovery } from './run-recovery.ts';
 import type { RunServer } from './run-server.ts';
 import type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
-import type { SseFrame } from './sse-frame.ts';
 import { SseDecoder } from './sse.ts';
-import type { StreamFrame } from './stream-frame.ts';
+import { streamFrame, type StreamFrame } from './stream-frame.ts';
+import type { NumberReading } from './text-of.ts';
 
 /** Start a run, or read one that was started elsewhere. */
 export type Begin =
@@ -52,6 +53,7 @@ export class RunReader implements RunStream {
   readonly #progress: RunProgress;
   readonly #recovery: RunRecovery;
   readonly #opening: Promise<OpenAnswer | null>;
+  readonly #packs: AsyncGenerator<FramePack, void, undefined>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
   readonly #frames: FlatBatches<StreamFrame>;
   readonly #onAbort = (): void => this.#stop.abort(this.#caller?.reason);
@@ -67,16 +69,14 @@ export class RunReader implements RunStream {
     this.#caller = options.signal;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
-    this.#progress = new RunProgress(
-      begin.kind === 'join' ? begin.lastEventId : null,
-      server.numbersFor(options),
-    );
+    this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
     this.#recovery = new RunRecovery(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
     if (this.#caller?.aborted === true) this.#onAbort();
     else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
     this.#opening = begin.kind === 'start' ? this.#start(begin.run) : this.#join(threadId, begin);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
-    this.#batches = this.#read();
+    this.#packs = this.#read();
+    this.#batches = batchesOf(this.#packs, server.numbersFor(options));
     this.#frames = new FlatBatches(this.#batches);
   }
 
@@ -94,6 +94,10 @@ export class RunReader implements RunStream {
 
   batches(): AsyncIterable<readonly StreamFrame[]> {
     return this.#batches;
+  }
+
+  packs(): AsyncIterable<FramePack> {
+    return this.#packs;
   }
 
   get quietMs(): number {
@@ -139,14 +143,14 @@ export class RunReader implements RunStream {
     return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
   }
 
-  async *#read(): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  async *#read(): AsyncGenerator<FramePack, void, undefined> {
     try {
       let open = await this.#opening;
       for (;;) {
         const ended = open ? yield* this.#readOne(open) : 'cut';
         this.#stop.signal.throwIfAborted();
         const next = await this.#recovery.next(ended, this.#decoder);
-        if (next.last.length > 0) yield next.last;
+        if (next.last) yield next.last;
         this.#knowRun(this.#recovery.runId);
         if (next.end) {
           this.#settle(next.end);
@@ -162,31 +166,22 @@ export class RunReader implements RunStream {
     }
   }
 
-  async *#readOne(open: OpenAnswer): AsyncGenerator<readonly StreamFrame[], ConnectionEnd, undefined> {
+  async *#readOne(open: OpenAnswer): AsyncGenerator<FramePack, ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
     this.#watch = new HeartbeatWatch(machineClock);
     this.#link.set('live');
-    const batches = readBatches(open, this.#decoder, this.#watch);
+    const packs = readPacks(open, this.#decoder, this.#watch);
     try {
       for (;;) {
-        const { done, value } = await batches.next();
+        const { done, value } = await packs.next();
         if (done) return value;
-        const frames = this.#newOf(value);
-        if (frames.length > 0) yield frames;
+        this.#progress.take(value, this.#begin.kind === 'join');
+        this.#knowRun(this.#progress.runId);
+        if (value.count > 0) yield value;
       }
     } finally {
-      await batches.return('cut');
+      await packs.return('cut');
     }
-  }
-
-  #newOf(batch: readonly SseFrame[]): readonly StreamFrame[] {
-    const frames: StreamFrame[] = [];
-    for (const sse of batch) {
-      const frame = this.#progress.take(sse, this.#begin.kind === 'join');
-      if (frame) frames.push(frame);
-    }
-    this.#knowRun(this.#progress.runId);
-    return frames;
   }
 
   #knowRun(runId: string | null): void {
@@ -209,4 +204,12 @@ export class RunReader implements RunStream {
     this.#stop.abort(closed);
     this.#caller?.removeEventListener('abort', this.#onAbort);
   }
+}
+
+/** The events of packs as objects. */
+async function* batchesOf(
+  packs: AsyncGenerator<FramePack, void, undefined>,
+  numbers: NumberReading,
+): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  for await (const pack of packs) yield pack.frames().map((sse) => streamFrame(sse, numbers));
 }

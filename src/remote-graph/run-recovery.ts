@@ -1,4 +1,5 @@
 import { GraphServerError, ProtocolError, RedirectError } from './errors.ts';
+import type { FramePack } from './frame-pack.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
 import type { LinkState } from './link-state.ts';
 import type { ReconnectGate } from './reconnect-gate.ts';
@@ -12,13 +13,12 @@ import type { StreamEnd } from './run-stream-types.ts';
 import { isResumable } from './server-differences.ts';
 import type { SseDecoder } from './sse.ts';
 import { findStartedRun } from './start-run.ts';
-import type { StreamFrame } from './stream-frame.ts';
 import type { WireRun } from './wire.ts';
 
 /** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
 export type NextStep =
-  | { readonly last: readonly StreamFrame[]; readonly end: StreamEnd }
-  | { readonly last: readonly StreamFrame[]; readonly end: null; readonly open: OpenAnswer | null };
+  | { readonly last: FramePack | null; readonly end: StreamEnd }
+  | { readonly last: FramePack | null; readonly end: null; readonly open: OpenAnswer | null };
 
 /** How often the rest of a run that is over is asked for, when nothing of it comes. */
 const attemptsWhenOver = 10;
@@ -78,14 +78,15 @@ export class RunRecovery {
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const asked = await this.#askRun(this.#threadId);
-    if ('lost' in asked) return { last: [], end: this.#endUnasked(asked.lost) };
+    if ('lost' in asked) return { last: null, end: this.#endUnasked(asked.lost) };
     const { run } = asked;
     this.#resumable ??= isResumable(run);
-    if (this.#progress.failure) return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, []);
-    if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, []);
+    if (this.#progress.failure)
+      return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, null);
+    if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (isOver(run) && after === null) {
-      const last = ended === 'cut' ? [] : this.#unterminated(decoder);
+      const last = ended === 'cut' ? null : this.#unterminated(decoder);
       if (ended === 'cut') this.#incomplete = true;
       return this.#over(run, last);
     }
@@ -132,35 +133,35 @@ export class RunRecovery {
     if (!over) this.#link.set('reconnecting');
     if (over && this.#quiet >= attempts) {
       this.#incomplete = true;
-      return this.#over(run, []);
+      return this.#over(run, null);
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
     // The end of a run that ended in good order is told also while nobody looks.
     if (!over || wait > 0) await this.#gate.pass(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events that have no ids can't be asked for again: what is left is to wait for the end.
-    if (after === null && this.#resumable !== false) return { last: [], end: null, open: null };
+    if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
     try {
       const open = await this.#server.join(threadId, run.run_id, after, this.#options);
       this.#progress.resume();
       this.#tail = over;
-      return { last: [], end: null, open };
+      return { last: null, end: null, open };
     } catch (thrown) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
       const hopeless = thrown instanceof Error && isFinal(thrown);
       if (!hopeless && this.#failedJoins < attempts) {
         await this.#gate.pass(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
-        return { last: [], end: null, open: null };
+        return { last: null, end: null, open: null };
       }
       this.#incomplete = true;
-      if (over) return this.#over(run, []);
+      if (over) return this.#over(run, null);
       // The run goes on and only its events are out of reach: ask on until it is over.
-      return { last: [], end: null, open: null };
+      return { last: null, end: null, open: null };
     }
   }
 
-  async #over(run: WireRun, last: readonly StreamFrame[]): Promise<NextStep> {
+  async #over(run: WireRun, last: FramePack | null): Promise<NextStep> {
     const threadId = run.thread_id;
     const ask = {
       thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
@@ -213,18 +214,18 @@ export class RunRecovery {
       const open = await this.#server.join(null, this.runId, '-1', this.#options);
       this.#progress.restart();
       this.#tail = true;
-      return { last: [], end: null, open };
+      return { last: null, end: null, open };
     } catch (thrown) {
       this.#options.signal?.throwIfAborted();
       const hopeless = thrown instanceof Error && isFinal(thrown);
       this.#failedJoins = hopeless ? attempts : this.#failedJoins + 1;
-      return { last: [], end: null, open: null };
+      return { last: null, end: null, open: null };
     }
   }
 
   #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): NextStep {
     const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
-    const last = isEnd ? this.#unterminated(decoder) : [];
+    const last = isEnd ? this.#unterminated(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
     if (ended === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
@@ -240,18 +241,24 @@ export class RunRecovery {
   }
 
   /** A last event without its blank line: handed on when it is whole. Where events can be read again it is not needed. */
-  #unterminated(decoder: SseDecoder): StreamFrame[] {
-    const frames = decoder.end().map((sse) => this.#progress.take(sse, false));
-    return frames.filter((frame) => {
-      if (frame === null) return false;
-      try {
-        frame.json();
-        return true;
-      } catch {
-        this.#incomplete = true;
-        return false;
-      }
-    }) as StreamFrame[];
+  #unterminated(decoder: SseDecoder): FramePack | null {
+    const pack = decoder.takeEnd();
+    this.#progress.take(pack, false);
+    pack.keep((at) => {
+      if (isJson(pack.frame(at).text)) return true;
+      this.#incomplete = true;
+      return false;
+    });
+    return pack.count === 0 ? null : pack;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FramePack } from './frame-pack.ts';
 import type { StreamFrame } from './stream-frame.ts';
 
 /**
@@ -22,6 +23,11 @@ export type StreamLink = 'live' | 'reconnecting' | 'ended';
 export interface RunStream extends AsyncIterable<StreamFrame> {
   /** The same events as they came: all that arrived at once in one list. Read these or the events, not both. */
   batches(): AsyncIterable<readonly StreamFrame[]>;
+  /**
+   * The same lists without an object for each event, for programs that hand on what they don't look at. A pack is good
+   * until the next one is asked for. Read one of the three.
+   */
+  packs(): AsyncIterable<FramePack>;
   /**
    * How long nothing came over the present connection, in milliseconds. A graph that thinks is quiet, too; 15 s without
    * a first byte may be a proxy that holds everything back (rows R-7, R-16).

@@ -49,11 +49,6 @@ export class SseFrame {
     return textOfId(this.ownId);
   }
 
-  /** The same as {@link lastId}, in the form that costs nothing. */
-  get keptId(): SseId {
-    return this.newestId;
-  }
-
   /** The newest id up to and with this frame: what to resume after. */
   get lastId(): string | null {
     return textOfId(this.newestId);
@@ -68,19 +63,6 @@ export class SseFrame {
   get invalidUtf8(): boolean {
     if (this.bytes !== null) this.decode(this.bytes);
     return !this.valid || !this.name.validUtf8;
-  }
-
-  /** Whether both have the same newest id. */
-  hasIdOf(other: SseFrame): boolean {
-    return this.newestId === other.newestId;
-  }
-
-  /** Whether the payload begins with these ASCII bytes. To be asked before the text. */
-  beginsWith(ascii: Uint8Array): boolean {
-    const { bytes, from } = this;
-    if (bytes === null || this.to - from < ascii.length) return false;
-    for (let at = 0; at < ascii.length; at += 1) if (bytes[from + at] !== ascii[at]) return false;
-    return true;
   }
 
   /** The id that this frame itself carried, in the form that costs nothing. */
@@ -122,6 +104,7 @@ function takeText(text: string, take: (bytes: Uint8Array, from: number, to: numb
   take(bytes, 0, bytes.length);
 }
 
-function textOfId(id: SseId): string | null {
+/** The text of an id. */
+export function textOfId(id: SseId): string | null {
   return typeof id === 'number' ? String(id) : id;
 }

@@ -1,7 +1,8 @@
 import { indexOfByte, joined, lengthOf, textOfBytes } from './bytes.ts';
 import { EventNames, messageEvent, type EventName } from './event-name.ts';
+import { FramePack } from './frame-pack.ts';
 import { HeldLine } from './held-line.ts';
-import { SseFrame, type SseId } from './sse-frame.ts';
+import type { SseFrame, SseId } from './sse-frame.ts';
 
 const lf = 10;
 const cr = 13;
@@ -14,7 +15,6 @@ const letterE = 101;
 /** Lines that are no payload are about this long: a loop finds their end sooner than a call does. */
 const shortLine = 64;
 const lineEnd = Uint8Array.of(lf);
-const none: readonly SseFrame[] = [];
 
 /**
  * Turns the bytes of a `text/event-stream` into frames, whatever the bytes and wherever they were cut (rows R-9 to
@@ -28,7 +28,7 @@ export class SseDecoder {
   readonly #held: HeldLine;
   #skipLf = false;
   #firstLine = true;
-  #frames: SseFrame[] = [];
+  readonly #pack = new FramePack();
   #comments = 0;
 
   #name: EventName = messageEvent;
@@ -60,29 +60,33 @@ export class SseDecoder {
 
   /** Takes the next bytes and gives the frames that they complete. */
   push(chunk: Uint8Array): readonly SseFrame[] {
-    if (chunk.length === 0) return none;
+    return this.take(chunk).frames();
+  }
+
+  /** The last frame, if it came without its blank line. It may be cut: who can resume should not use it. */
+  end(): readonly SseFrame[] {
+    return this.takeEnd().frames();
+  }
+
+  /** The same as {@link push} without an object for each frame. The pack is good until more is asked for. */
+  take(chunk: Uint8Array): FramePack {
+    this.#pack.clear();
     let at = 0;
-    if (this.#skipLf) {
+    if (this.#skipLf && chunk.length > 0) {
       this.#skipLf = false;
       if (chunk[0] === lf) at = 1;
     }
     at = indexOfByte(chunk, cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
     if (at < chunk.length) this.#held.add(chunk, at, chunk.length);
-    return this.#takeFrames();
+    return this.#pack;
   }
 
-  /** Gives the last frame if it came without its blank line. It may be cut: who can resume should not use it. */
-  end(): readonly SseFrame[] {
+  /** The same as {@link end} in such a pack. */
+  takeEnd(): FramePack {
+    this.#pack.clear();
     if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
     this.#dispatch();
-    return this.#takeFrames();
-  }
-
-  #takeFrames(): readonly SseFrame[] {
-    if (this.#frames.length === 0) return none;
-    const frames = this.#frames;
-    this.#frames = [];
-    return frames;
+    return this.#pack;
   }
 
   /** The way of every graph server: lines end with LF only. Gives where the unfinished line begins. */
@@ -203,7 +207,7 @@ export class SseDecoder {
   #dispatch(): void {
     if (this.#id !== null) this.#lastId = this.#id;
     if (this.#data !== null) {
-      if (this.#name.text !== 'end') this.#frames.push(this.#frame(this.#data));
+      if (this.#name.text !== 'end') this.#add(this.#data);
       this.#data = null;
       this.#rest = null;
       this.#restBytes = 0;
@@ -213,17 +217,9 @@ export class SseDecoder {
     this.#id = null;
   }
 
-  #frame(data: Uint8Array): SseFrame {
-    return new SseFrame(
-      this.#name,
-      this.#id,
-      this.#lastId,
-      this.#tooLarge ? null : data,
-      this.#from,
-      this.#to,
-      this.#rest,
-      this.#tooLarge,
-    );
+  #add(data: Uint8Array): void {
+    const payload = this.#tooLarge ? null : data;
+    this.#pack.add(this.#name, this.#lastId, this.#id !== null, payload, this.#from, this.#to, this.#rest);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StreamFrame } from '../../remote-graph/client.ts';
+import type { EventName, FramePack } from '../../remote-graph/client.ts';
 import { joinedPieces, lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
 import { idNumber } from '../../shared/model/block-frames.ts';
 import {
@@ -9,12 +9,6 @@ import {
   type FrameColumns,
   type FrameName,
 } from '../../shared/model/frame-block.ts';
-
-/** What of a stream's frame goes into a log; the log gives it its place and time. */
-export type NewFrame = Pick<
-  StreamFrame,
-  'shortId' | 'event' | 'namespace' | 'byteLength' | 'takeBytes' | 'tooLarge'
->;
 
 /** Bytes of one block: 256 K. A larger frame is a block by itself. */
 export const blockLength = 256 * 1024;
@@ -31,6 +25,8 @@ const smallPiece = 8 * 1024;
 /** Numbers of a frame, and frames that there is room for at first. */
 const rowLength = 5;
 const firstRows = 512;
+
+const none: readonly Uint8Array[] = [];
 
 /** Stands in the place of a payload that was larger than the client reads (row R-9). */
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload was larger than the studio reads.'));
@@ -50,14 +46,12 @@ export class BlockBuilder {
   readonly #names: FrameName[] = [];
   readonly #idTexts: string[] = [];
   readonly #known = new Map<string, number>();
-  /** The frames of a name share one list of its namespace, which is quicker to find than a text. */
-  readonly #seen = new Map<readonly string[], { readonly event: string; readonly at: number }>();
+  /** The frames of a name share one object, which is quicker to find than a text. */
+  readonly #seen = new Map<EventName, number>();
   /** The pieces as places in the arrays that they came in. */
   readonly #arrays: Uint8Array[] = [];
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
-  #start = -1;
-  readonly #take = (bytes: Uint8Array, from: number, to: number): void => this.#addBytes(bytes, from, to);
 
   constructor(log: string, from: number, maxLength: number) {
     this.#log = log;
@@ -74,24 +68,24 @@ export class BlockBuilder {
     return this.#length;
   }
 
-  hasRoomFor({ byteLength }: NewFrame): boolean {
+  hasRoomFor(byteLength: number): boolean {
     return this.#count === 0 || (this.#count < blockFrames && this.#length + byteLength <= this.#maxLength);
   }
 
-  /** `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
-  add(frame: NewFrame, ticks: number): void {
-    const at = this.#count * rowLength;
-    if (at === this.#rows.length) this.#growRows();
+  /** The frame at a place in a pack. `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
+  add(pack: FramePack, at: number, ticks: number): void {
+    const row = this.#count * rowLength;
+    if (row === this.#rows.length) this.#growRows();
     const rows = this.#rows;
-    this.#start = -1;
-    if (frame.tooLarge) this.#addBytes(tooLarge, 0, tooLarge.length);
-    else frame.takeBytes(this.#take);
-    const start = this.#start === -1 ? this.#length : this.#start;
-    rows[at] = start;
-    rows[at + 1] = this.#length - start;
-    rows[at + 2] = ticks;
-    rows[at + 3] = idNumber(frame.shortId, this.#idTexts);
-    rows[at + 4] = this.#placeOf(frame);
+    const start = pack.isTooLarge(at)
+      ? this.#addBytes(tooLarge, 0, tooLarge.length)
+      : this.#addBytes(pack.array(at), pack.from(at), pack.to(at));
+    for (const piece of pack.rest(at) ?? none) this.#addBytes(piece, 0, piece.length);
+    rows[row] = start;
+    rows[row + 1] = this.#length - start;
+    rows[row + 2] = ticks;
+    rows[row + 3] = idNumber(pack.id(at), this.#idTexts);
+    rows[row + 4] = this.#placeOf(pack.name(at));
     this.#count += 1;
   }
 
@@ -139,7 +133,8 @@ export class BlockBuilder {
     return new Uint8Array(numbers.buffer);
   }
 
-  #addBytes(bytes: Uint8Array, from: number, to: number): void {
+  /** Gives where they begin in the block. */
+  #addBytes(bytes: Uint8Array, from: number, to: number): number {
     const last = this.#arrays.length - 1;
     const before = this.#tos[last] ?? 0;
     const between = from - before;
@@ -151,17 +146,19 @@ export class BlockBuilder {
       this.#froms.push(from);
       this.#tos.push(to);
     }
-    if (this.#start === -1) this.#start = this.#length;
+    const start = this.#length;
     this.#length += to - from;
+    return start;
   }
 
-  #placeOf({ event, namespace }: NewFrame): number {
-    const seen = this.#seen.get(namespace);
-    if (seen?.event === event) return seen.at;
-    const key = JSON.stringify([event, ...namespace]);
-    const at = this.#known.get(key) ?? this.#names.push({ mode: event, namespace: [...namespace] }) - 1;
+  #placeOf(name: EventName): number {
+    const seen = this.#seen.get(name);
+    if (seen !== undefined) return seen;
+    const { mode, namespace } = name;
+    const key = JSON.stringify([mode, ...namespace]);
+    const at = this.#known.get(key) ?? this.#names.push({ mode, namespace: [...namespace] }) - 1;
     this.#known.set(key, at);
-    this.#seen.set(namespace, { event, at });
+    this.#seen.set(name, at);
     return at;
   }
 }

@@ -1,24 +1,23 @@
-import type { NewFrame } from './block-builder.ts';
+import { messageEvent } from '../../remote-graph/event-name.ts';
+import { FramePack } from '../../remote-graph/frame-pack.ts';
 
-/** A frame for tests, as a stream gives it; `cutAt`: its payload came in two pieces. */
-export function newFrame(given: {
+/** A frame for tests; `cutAt`: its payload came in two pieces. */
+export interface GivenFrame {
   readonly text: string;
   readonly id?: string | number | null;
   readonly event?: string;
   readonly namespace?: readonly string[];
   readonly cutAt?: number;
-}): NewFrame {
-  const bytes = new TextEncoder().encode(given.text);
-  const cutAt = given.cutAt ?? bytes.length;
-  return {
-    shortId: given.id ?? null,
-    event: given.event ?? 'values',
-    namespace: given.namespace ?? [],
-    byteLength: bytes.length,
-    tooLarge: false,
-    takeBytes(take) {
-      take(bytes, 0, cutAt);
-      if (cutAt < bytes.length) take(bytes.slice(cutAt), 0, bytes.length - cutAt);
-    },
-  };
+}
+
+/** Frames that came together, as a stream gives them. */
+export function packOf(...frames: readonly GivenFrame[]): FramePack {
+  const pack = new FramePack();
+  for (const { text, id = null, event = 'values', namespace = [], cutAt } of frames) {
+    const bytes = new TextEncoder().encode(text);
+    const rest = cutAt === undefined ? null : [bytes.slice(cutAt)];
+    const name = { ...messageEvent, text: [event, ...namespace].join('|'), mode: event, namespace };
+    pack.add(name, id, id !== null, bytes, 0, cutAt ?? bytes.length, rest);
+  }
+  return pack;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { newFrame } from './frame-builder.ts';
+import { packOf } from './frame-builder.ts';
 import { createKeptLogs, type KeptLimits } from './kept-logs.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
@@ -35,7 +35,7 @@ async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'
     onLoss: (problem) => told.push(String(problem)),
   });
   for (let at = 0; at < frames; at += 1) {
-    await log.append([newFrame({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text })]);
+    await log.append(packOf({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text }));
   }
   log.finish({ outcome: 'failed', error: 'Error: no', incomplete: false });
   return log;

@@ -1,4 +1,7 @@
-import type { GraphClient, RunStream, StreamFrame, StreamLink } from '../../remote-graph/client.ts';
+import type { FramePack, GraphClient, RunStream, StreamLink } from '../../remote-graph/client.ts';
+
+/** A run's stream for those who take its events in packs. */
+export type PackStream = Omit<RunStream, 'batches' | typeof Symbol.asyncIterator>;
 
 /** How often a cut stream looks whether its server is to be reached in another way by now: milliseconds. */
 const lookMs = 500;
@@ -18,7 +21,7 @@ export interface MovingOptions {
  * have another port. It goes on behind the last event that came (row R-15), so that nothing is lost and nothing comes
  * twice; a stream whose events have no ids stays where it is.
  */
-export function movingStream(first: RunStream, options: MovingOptions): RunStream {
+export function movingStream(first: RunStream, options: MovingOptions): PackStream {
   const { current, threadId, runId } = options;
   const listeners = new Set<(link: StreamLink) => void>();
   let { client } = options;
@@ -55,12 +58,12 @@ export function movingStream(first: RunStream, options: MovingOptions): RunStrea
   };
   attach();
 
-  async function* batches(): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  async function* packs(): AsyncGenerator<FramePack, void, undefined> {
     for (;;) {
-      for await (const batch of stream.batches()) {
+      for await (const pack of stream.packs()) {
         delivered = true;
-        lastId = batch.findLast(({ id }) => id !== null)?.id ?? lastId;
-        yield batch;
+        lastId = newestId(pack) ?? lastId;
+        yield pack;
       }
       rest();
       if (next === null || closed) return;
@@ -77,10 +80,7 @@ export function movingStream(first: RunStream, options: MovingOptions): RunStrea
   }
 
   return {
-    batches,
-    async *[Symbol.asyncIterator]() {
-      for await (const batch of batches()) yield* batch;
-    },
+    packs,
     get quietMs() {
       return stream.quietMs;
     },
@@ -105,4 +105,13 @@ export function movingStream(first: RunStream, options: MovingOptions): RunStrea
       stream.holdReconnecting(hold);
     },
   };
+}
+
+/** The newest id that an event of a pack carried itself. */
+function newestId(pack: FramePack): string | null {
+  for (let at = pack.count - 1; at >= 0; at -= 1) {
+    const id = pack.id(at);
+    if (id !== null) return String(id);
+  }
+  return null;
 }

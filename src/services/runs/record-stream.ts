@@ -1,13 +1,14 @@
-import type { RunStream, StreamEnd } from '../../remote-graph/client.ts';
+import type { StreamEnd } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { awaitFirstByte } from './first-byte.ts';
+import type { PackStream } from './moving-stream.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
  * Never rejects: whatever happens becomes the log's end.
  */
-export async function recordStream(stream: RunStream, log: RunLog): Promise<void> {
+export async function recordStream(stream: PackStream, log: RunLog): Promise<void> {
   const stopListening = stream.onLink((link) => {
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
@@ -15,11 +16,11 @@ export async function recordStream(stream: RunStream, log: RunLog): Promise<void
   const firstCame = awaitFirstByte(stream, log);
   let incomplete = false;
   try {
-    for await (const batch of stream.batches()) {
+    for await (const pack of stream.packs()) {
       firstCame();
-      incomplete ||= batch.some(({ tooLarge }) => tooLarge);
+      incomplete ||= pack.someAreTooLarge;
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
-      await log.append(batch);
+      await log.append(pack);
     }
     const end = runEnd(await stream.end);
     log.finish({ ...end, incomplete: end.incomplete || incomplete });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { framesOfBlock } from '../../shared/model/block-frames.ts';
 import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
-import { newFrame } from './frame-builder.ts';
+import { packOf } from './frame-builder.ts';
 import { followLog } from './follow-log.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
 
-const frame = (text: string) => newFrame({ text });
+const frames = (...texts: readonly string[]) => packOf(...texts.map((text) => ({ text })));
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 const never = new AbortController().signal;
 
@@ -43,10 +43,10 @@ const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(framesOfBlock)
 describe('following a log', () => {
   it('gives what was there, then what comes, then the end, each frame once and in order', async () => {
     const log = makeLog(1e6);
-    await log.append([frame('"a"')]);
+    await log.append(frames('"a"'));
     const reading = everything(log);
-    await log.append([frame('"b"')]);
-    await log.append([frame('"c"')]);
+    await log.append(frames('"b"'));
+    await log.append(frames('"c"'));
     log.finish(finished);
     const batches = await reading;
     expect(textsOf(batches)).toEqual(['"a"', '"b"', '"c"']);
@@ -57,7 +57,7 @@ describe('following a log', () => {
 
   it('replays an ended log to a reader that comes later', async () => {
     const log = makeLog(1e6);
-    await log.append([frame('1')]);
+    await log.append(frames('1'));
     log.finish(finished);
     const [batch, ...others] = await everything(log);
     expect(others).toEqual([]);
@@ -67,7 +67,7 @@ describe('following a log', () => {
 
   it('R-4: goes on behind what the reader holds of this log, and gives all to a reader of another one', async () => {
     const log = makeLog(1e6);
-    await log.append(['1', '2', '3'].map(frame));
+    await log.append(frames('1', '2', '3'));
     log.finish(finished);
     const behind = async (held: HeldFrames) => {
       const batches: RunBatch[] = [];
@@ -101,7 +101,7 @@ describe('following a log', () => {
   it('R-13: cuts a long replay into batches of bounded length', async () => {
     const log = makeLog(1e9);
     const text = JSON.stringify('x'.repeat(100_000));
-    for (let count = 0; count < 10; count += 1) await log.append([frame(text)]);
+    for (let count = 0; count < 10; count += 1) await log.append(frames(text));
     log.finish(finished);
     const batches = await everything(log);
     expect(batches.map(({ count }) => count)).toEqual([2, 2, 2, 2, 2]);
@@ -112,17 +112,17 @@ describe('following a log', () => {
     const log = makeLog(1e6);
     const leaving = new AbortController();
     const reading = everything(log, leaving.signal);
-    await log.append([frame('1')]);
+    await log.append(frames('1'));
     leaving.abort();
     await reading;
-    await log.append([frame('2')]);
+    await log.append(frames('2'));
     log.finish(finished);
     expect(textsOf(await everything(log))).toEqual(['1', '2']);
   });
 
   it('R-9: says so where a payload is too large for any message', async () => {
     const log = makeLog(1e9);
-    await log.append([frame(JSON.stringify('x'.repeat(16 * 2 ** 20)))]);
+    await log.append(frames(JSON.stringify('x'.repeat(16 * 2 ** 20))));
     log.finish(finished);
     expect(textsOf(await everything(log))).toEqual(['"This payload of 16 MB is too large to be shown."']);
   });
@@ -134,7 +134,7 @@ describe('a log larger than its memory', () => {
   it('R-9: keeps the older part on disk, readable by the owner only, and gives everything back', async () => {
     const log = makeLog(1000);
     const live = everything(log);
-    for (const text of texts) await log.append([frame(text)]);
+    for (const text of texts) await log.append(frames(text));
     log.finish(finished);
     expect(textsOf(await live)).toEqual(texts);
     const again = await everything(log);
@@ -148,7 +148,7 @@ describe('a log larger than its memory', () => {
 
   it('R-9: gives any range back, wherever it lies', async () => {
     const log = makeLog(1000);
-    for (const text of texts) await log.append([frame(text)]);
+    for (const text of texts) await log.append(frames(text));
     for (let seq = 0; seq < texts.length; seq += 1) {
       const [one, ...others] = framesOfBlock(await log.read(seq, seq + 1));
       expect([one?.seq, one?.text, others.length]).toEqual([seq, texts[seq], 0]);
@@ -159,7 +159,7 @@ describe('a log larger than its memory', () => {
 
   it('D-2: goes on without old payloads when the disk refuses, and says so', async () => {
     const log = makeLog(1000, 3000);
-    for (const text of texts) await log.append([frame(text)]);
+    for (const text of texts) await log.append(frames(text));
     log.finish(finished);
     const kept = textsOf(await everything(log));
     expect(kept).toHaveLength(texts.length);
@@ -174,7 +174,7 @@ describe('a log larger than its memory', () => {
   it('R-6: two readers at their own pace see the same', async () => {
     const log = makeLog(1000);
     const readers = [everything(log), everything(log)];
-    for (const text of texts) await log.append([frame(text)]);
+    for (const text of texts) await log.append(frames(text));
     log.finish(finished);
     const [one, other] = await Promise.all(readers);
     expect(textsOf(one ?? [])).toEqual(texts);

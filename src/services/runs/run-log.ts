@@ -1,6 +1,7 @@
+import type { FramePack } from '../../remote-graph/client.ts';
 import { lastTick, ticksPerMs, type FrameBlock } from '../../shared/model/frame-block.ts';
 import type { RunEnd, RunLink } from '../../shared/model/run.ts';
-import { blockLength, BlockBuilder, partOfBlock, withPayload, type NewFrame } from './block-builder.ts';
+import { blockLength, BlockBuilder, partOfBlock, withPayload } from './block-builder.ts';
 import type { BlockPlace, LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
@@ -24,8 +25,8 @@ export interface RunLog {
   readonly lengthInMemory: number;
   readonly link: RunLink;
   readonly end: RunEnd | null;
-  /** Adds frames that came together; resolves when there is room for the next ones. */
-  append(frames: readonly NewFrame[]): Promise<void>;
+  /** Adds frames that came together, at once; resolves when there is room for the next ones. */
+  append(pack: FramePack): Promise<void>;
   setLink(link: RunLink): void;
   /** The last word. Nothing is added after it. */
   finish(end: RunEnd): void;
@@ -158,14 +159,14 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
     get end() {
       return end;
     },
-    async append(frames) {
-      if (end || frames.length === 0) return;
+    async append(pack) {
+      if (end || pack.count === 0) return;
       firstAt ??= now();
       const ticks = Math.min(lastTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
-      for (const frame of frames) {
-        if (!newest.hasRoomFor(frame)) closeNewest();
+      for (let at = 0; at < pack.count; at += 1) {
+        if (!newest.hasRoomFor(pack.byteLength(at))) closeNewest();
         const before = newest.length;
-        newest.add(frame, ticks);
+        newest.add(pack, at, ticks);
         lengthInMemory += newest.length - before;
       }
       wake();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newFrame } from './frame-builder.ts';
+import { packOf } from './frame-builder.ts';
 import { createRunShelf } from './run-shelf.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
@@ -46,7 +46,7 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
   const shelf = createRunShelf({ dataFolder, log }, limits);
   for (const runId of ['1', '2', '3']) {
     const added = shelf.add(place(runId));
-    await added.append([newFrame({ text: 'x'.repeat(80) })]);
+    await added.append(packOf({ text: 'x'.repeat(80) }));
     added.finish(ended);
   }
   shelf.add(place('4'));
@@ -56,7 +56,7 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
 it('keeps a log that was replaced until its last reader left', async () => {
   const shelf = createRunShelf({ dataFolder, log });
   const old = shelf.add(place('r'));
-  await old.append([newFrame({ text: '1' })]);
+  await old.append(packOf({ text: '1' }));
   const release = shelf.hold(old);
   expect(shelf.add(place('r'))).not.toBe(old);
   expect(old.length).toBe(1);

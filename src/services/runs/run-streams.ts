@@ -1,11 +1,11 @@
-import type { RunStream } from '../../remote-graph/client.ts';
 import type { Attention } from '../attention/create-attention.ts';
+import type { PackStream } from './moving-stream.ts';
 import type { RunPlace } from './run-shelf.ts';
 
 /** The streams that are being read. While nobody looks at the studio, those that are cut wait (row R-8). */
 export interface RunStreams {
   /** Counts a stream in until the returned undo is called. */
-  add(place: RunPlace, stream: RunStream): () => void;
+  add(place: RunPlace, stream: PackStream): () => void;
   /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
   reconnectNow(place: RunPlace): void;
   /** Ends the reading of those runs; their servers are not asked again. */
@@ -15,7 +15,7 @@ export interface RunStreams {
 }
 
 export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>): RunStreams {
-  const streams = new Map<RunStream, RunPlace>();
+  const streams = new Map<PackStream, RunPlace>();
   let stopped = false;
   const stopListening = attention.onChange((away) => {
     for (const stream of streams.keys()) stream.holdReconnecting(away);
