@@ -96,7 +96,8 @@ export function TreeRows(props: TreeRowsProps) {
   useEffect(() => {
     if (wish === undefined || wishedRow < 0 || followed.current === wish) return;
     followed.current = wish;
-    scrollTo.current(wishedRow);
+    // What was searched for is read with what stands around it.
+    scrollTo.current(wishedRow, lineHeight * 4);
   }, [wish, wishedRow]);
   const goToRow = (target: number): void => {
     const row = Math.min(Math.max(target, 0), rows.length - 1);

@@ -55,13 +55,14 @@ export class RowLayout {
     return { from, to, shift: scrollTop - offset };
   }
 
-  /** Where to scroll so that a row is in view; `null` when it is. */
-  scrollTopFor(row: number, scrollTop: number, viewHeight: number): number | null {
+  /** Where to scroll so that a row is in view, with so many pixels around it; `null` when it is. */
+  scrollTopFor(row: number, scrollTop: number, viewHeight: number, around = 0): number | null {
     const by = this.#ratio(viewHeight);
     const offset = scrollTop * by;
     const top = this.offsetOf(row);
-    if (top < offset) return top / by;
-    if (top + this.rowHeight > offset + viewHeight) return (top + this.rowHeight - viewHeight) / by;
+    const bottom = top + this.rowHeight;
+    if (top < offset) return Math.max(0, top - around) / by;
+    if (bottom > offset + viewHeight) return (bottom + around - viewHeight) / by;
     return null;
   }
 

@@ -8,10 +8,14 @@ export interface RowView {
   /** Where a row lies in the scrolled space. */
   readonly topOf: (row: number) => number;
   readonly onScroll: () => void;
-  readonly scrollTo: (row: number) => void;
+  /** Brings a row into view; `around` is what is to be seen of its neighbours, in pixels. */
+  readonly scrollTo: (row: number, around?: number) => void;
   /** Rows that fit into the view. */
   readonly page: number;
 }
+
+/** The space that lists leave at their ends. */
+const edge = 12;
 
 /** Draws only the rows in view of a list of any length. */
 export function useRowView(
@@ -41,9 +45,9 @@ export function useRowView(
       const element = box.current;
       if (element) setView({ top: element.scrollTop, height: element.clientHeight || 400 });
     },
-    scrollTo(row) {
+    scrollTo(row, around = edge) {
       const element = box.current;
-      const top = element && layout.scrollTopFor(row, element.scrollTop, element.clientHeight);
+      const top = element && layout.scrollTopFor(row, element.scrollTop, element.clientHeight, around);
       if (element && top !== null) element.scrollTo(0, top);
     },
   };
