@@ -27,6 +27,8 @@ describe('failedTasks', () => {
     ['its own event, wrapped', { error: '{"name":"BoomError","message":"no"}' }, null, 'BoomError: no'],
     ['the state', { result: {} }, state('BoomError: no'), 'BoomError: no'],
     ['the run', { result: {} }, state('Error: it broke'), 'failed with this error.'],
+    ['the run, without its kind', { result: {} }, state('it broke'), 'failed with this error.'],
+    ['the state, where the run says more', { result: {} }, state('broke'), 'broke'],
     ['nobody', { result: {} }, null, 'failed with this error.'],
   ])('takes the words of %s', (_, more, told, words) => {
     expect(failedTasks(rowsOf(more), told as ThreadState | null, 'Error: it broke')).toEqual([

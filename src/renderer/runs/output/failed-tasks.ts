@@ -24,6 +24,11 @@ export function failedTasks(
   }
   return [...failed].map(([nodeId, words]) => ({
     nodeId,
-    words: words === '' || words === runError ? 'failed with this error.' : words,
+    words: words === '' || isSame(words, runError) ? 'failed with this error.' : words,
   }));
+}
+
+/** Some servers put the kind of the error before the run's words, and not before the task's. */
+function isSame(words: string, runError: string | null): boolean {
+  return runError !== null && runError.endsWith(words) && /^(\w+: )?$/.test(runError.slice(0, -words.length));
 }
