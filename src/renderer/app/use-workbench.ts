@@ -5,11 +5,13 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { useAssistants } from '../assistants/queries.ts';
 import type { CheckpointPlace } from '../client/checkpoint-place.ts';
+import { draftsUnder } from '../client/drafts.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { assistantsQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useServers, type Server, type Servers } from '../connections/queries.ts';
 import { useThread } from '../threads/queries.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/toast-store.ts';
 import {
   chooseAssistant,
@@ -126,10 +128,30 @@ export function useSelectionUpkeep({ servers: { servers }, assistants }: Workben
     }
   }, [list, assistantId, isDemo, store]);
 
+  const lastKnown = useRef<Thread | null>(null);
+  useEffect(() => {
+    if (record.thread !== null) lastKnown.current = record.thread;
+  }, [record.thread]);
   const isGone = record.error instanceof AppError && record.error.code === 'not-found';
   useEffect(() => {
     if (!isGone) return;
     changeSelection(store, (before) => chooseOwnThread(before, null));
-    showToast('The thread is no longer on this server.', 'wait');
-  }, [isGone, store]);
+    const name = lastKnown.current?.threadId === threadId ? lastKnown.current?.name : null;
+    tellGone(name ?? null, draftsUnder('state', connectionId ?? '', threadId ?? ''));
+  }, [isGone, connectionId, threadId, store]);
+}
+
+/** Says that the thread is gone. What was typed for it and not sent can't be reached in it any more, so it is offered here. */
+function tellGone(name: string | null, drafts: readonly string[]): void {
+  const what = name === null ? 'The thread' : `“${name}”`;
+  if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');
+  const edit = drafts.length === 1 ? 'edit' : 'edits';
+  showToast(`${what} is no longer on this server. Your unsent ${edit} of its state can be copied.`, 'wait', {
+    label: `Copy the ${edit}`,
+    run: () => {
+      void copyText(drafts.join('\n\n')).then((done) =>
+        showToast(done ? `Copied the ${edit}.` : `The ${edit} could not be copied.`, done ? 'ok' : 'fail'),
+      );
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { flushKept, readKept, subscribeKept, writeKept } from './kept-texts.ts';
+import { flushKept, keptUnder, readKept, subscribeKept, writeKept } from './kept-texts.ts';
 
 /**
  * Texts that a person typed and has not sent (state edits, inputs, answers), and what was set up by hand (options,
@@ -25,6 +25,11 @@ export function flushDrafts(): void {
 /** One key for a place where something is typed. Parts may hold any character. */
 export function draftKey(...parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
+}
+
+/** Every draft whose key begins with these parts and has more. */
+export function draftsUnder(...parts: readonly string[]): readonly string[] {
+  return keptUnder(`${draftKey(...parts)}/`);
 }
 
 /** The draft under a key, and how to change it. */

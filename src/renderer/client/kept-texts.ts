@@ -29,6 +29,11 @@ export function readKept(key: string): string | null {
   return texts.get(key) ?? null;
 }
 
+/** The texts whose keys begin so. */
+export function keptUnder(prefix: string): readonly string[] {
+  return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
+}
+
 /** Keeps a text, or throws it away with `null`. */
 export function writeKept(key: string, text: string | null): void {
   if (readKept(key) === text) return;

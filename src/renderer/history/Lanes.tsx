@@ -13,8 +13,8 @@ interface Pitch {
   readonly most: number;
 }
 
-const outer: Pitch = { first: 18, step: 16, after: 18, most: 8 };
-const inner: Pitch = { first: 6, step: 12, after: 10, most: 5 };
+const outer: Pitch = { first: 18, step: 16, after: 14, most: 8 };
+const inner: Pitch = { first: 6, step: 10, after: 9, most: 5 };
 const middle = rowHeight / 2;
 
 export type DotKind = 'plain' | 'waiting' | 'failed';

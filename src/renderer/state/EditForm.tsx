@@ -13,7 +13,13 @@ import { useEditChoices } from './edit-choices.ts';
 import { EditActions } from './EditActions.tsx';
 import { EditedText } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
-import { draftPlace, type EditBase, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
+import {
+  draftPlace,
+  type EditBase,
+  type RunAfterSave,
+  type StateEditorProps,
+  type SubgraphPlace,
+} from './editor-props.ts';
 import { useBranchSubgraph, useRunFrom } from './mutations.ts';
 import { useStateSchema } from './queries.ts';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -32,8 +38,7 @@ interface EditFormProps extends StateEditorProps {
   /** The thread has a newer state than the one that this edit started from. */
   readonly moved: boolean;
   readonly onClose: () => void;
-  /** `runProblem`: why the run that was to follow was not started. */
-  readonly onSaved: (result: StateUpdateResult, runProblem: unknown) => void;
+  readonly onSaved: (result: StateUpdateResult, run: RunAfterSave) => void;
 }
 
 /** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
@@ -75,9 +80,10 @@ export function EditForm(props: EditFormProps) {
     setWish(null);
   };
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
-    discard();
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
-    onSaved(result, started);
+    // Kept until all is done, so that nothing else is shown meanwhile.
+    discard();
+    onSaved(result, { asked: thenRun, problem: started });
   };
   const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
     if (assistantId === null || state.checkpointId === null) return;
@@ -181,7 +187,7 @@ export function EditForm(props: EditFormProps) {
       <EditActions
         base={base}
         ready={ready && !busy}
-        saving={saving.pending}
+        saving={busy}
         runs={assistantId !== null}
         drafted={edited.drafted || choices.any}
         preview={preview}

@@ -2,16 +2,24 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../exact-json/format.ts';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
+import type { CheckpointPlace } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EditForm } from './EditForm.tsx';
 import { SavedNote } from './SavedNote.tsx';
-import { draftPlace, type EditBase, type EditBegin, type StateEditorProps } from './editor-props.ts';
+import {
+  draftPlace,
+  type EditBase,
+  type EditBegin,
+  type StateEditorProps,
+  type SubgraphPlace,
+} from './editor-props.ts';
 import styles from './state.module.css';
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, editAs, editMessages } = props;
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onPlace, editAs, editMessages } =
+    props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -45,11 +53,14 @@ export function StateEditor(props: StateEditorProps) {
         base={shown}
         moved={shown.checkpointId !== checkpointId}
         onClose={() => setBase(null)}
-        onSaved={(result, runProblem) => {
+        onSaved={(result, run) => {
           setBase(null);
-          setSaved({ result, runProblem });
-          // A subgraph's new checkpoint is none of the thread's own: what was picked stays picked.
-          if (!subgraph) onCheckpoint(null);
+          setSaved({ result, runProblem: run.problem });
+          const { checkpointId: savedId } = result.state;
+          const runs = run.asked && run.problem === null;
+          // A subgraph's new checkpoint is none of the thread's own, which may have newer ones; a run is.
+          if (!subgraph || runs || savedId === null) onCheckpoint(null);
+          else if (!shown.isHead) onPlace(innerPlace(subgraph, savedId));
         }}
       />
     );
@@ -66,6 +77,10 @@ export function StateEditor(props: StateEditorProps) {
       </Button>
     </div>
   );
+}
+
+function innerPlace({ rootId, checkpointNs }: SubgraphPlace, checkpointId: string): CheckpointPlace {
+  return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
 }
 
 /** What came of a save, and of the run that was to follow it. */

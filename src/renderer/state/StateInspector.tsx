@@ -225,6 +225,7 @@ function Inspected(props: InspectedProps) {
         isHead={checkpointId === null}
         writers={writers}
         onCheckpoint={onCheckpoint}
+        onPlace={props.onPlace}
         onStarted={props.onStarted}
         editAs={props.editAs}
         editMessages={editMessages}

@@ -15,8 +15,16 @@ export function stepAsked(words: string): number | null {
 
 /** What a checkpoint is called: its step, and what wrote it. */
 export function wordsOf({ step, writers, source }: CheckpointSummary): string {
-  return `Step ${step ?? '?'} · ${writers.join(', ') || source}`;
+  return `Step ${step ?? '?'} · ${writers.join(', ') || sourceWords[source]}`;
 }
+
+const sourceWords = {
+  input: 'input',
+  loop: 'a step',
+  update: 'edited',
+  fork: 'copied',
+  unknown: 'unknown',
+} as const;
 
 /**
  * The checkpoints that fit what was typed, each once: a step, the beginning of an id, or a part of what wrote it. A whole id
@@ -33,7 +41,12 @@ export function fittingChoices(
       ? one.checkpointId.toLowerCase().startsWith(asked) || wordsOf(one).toLowerCase().includes(asked)
       : one.step === step;
   // The first one tells more: what a filter finds comes without its parents, who tell what wrote it.
-  const byId = new Map(checkpoints.filter(fits).toReversed().map((one) => [one.checkpointId, one]));
+  const byId = new Map(
+    checkpoints
+      .filter(fits)
+      .toReversed()
+      .map((one) => [one.checkpointId, one]),
+  );
   const found = [...byId.values()].toReversed().map((one) => ({
     value: `at ${one.checkpointId}`,
     label: wordsOf(one),

@@ -1,5 +1,6 @@
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
+import type { CheckpointPlace } from '../client/checkpoint-place.ts';
 
 export interface SubgraphPlace {
   readonly checkpointNs: string;
@@ -19,11 +20,18 @@ export interface StateEditorProps {
   readonly isHead: boolean;
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
+  readonly onPlace: (place: CheckpointPlace) => void;
   readonly onStarted: (run: StartedRun) => void;
   /** A wish from elsewhere to write this state as a node; `ask` tells one wish from the next. */
   readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
   /** A wish from the messages of the state to edit one of them. */
   readonly editMessages?: EditMessages | null;
+}
+
+/** The run that was to follow a save; `problem` is why it was not started, `null` where it was or where none was asked for. */
+export interface RunAfterSave {
+  readonly asked: boolean;
+  readonly problem: unknown;
 }
 
 /** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */

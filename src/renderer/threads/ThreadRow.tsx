@@ -18,6 +18,8 @@ export interface ThreadRowProps {
 
 export function ThreadRow({ thread, showGraph, isNews, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
+  // Rows are narrow: one tag that can be read says more than two that can't.
+  const [tag, ...others] = thread.tags;
   return (
     <div className={styles.row}>
       {isChecked === null ? null : isChecked ? (
@@ -37,11 +39,19 @@ export function ThreadRow({ thread, showGraph, isNews, isChecked }: ThreadRowPro
           <span className="visually-hidden">changed</span>
         </span>
       ) : null}
-      {thread.tags.slice(0, 2).map((tag) => (
-        <span key={tag} className={styles.tag} title={thread.tags.join(', ')}>
-          {tag}
-        </span>
-      ))}
+      {tag === undefined ? null : (
+        <>
+          <span className={styles.tag} title={thread.tags.join(', ')}>
+            {tag}
+          </span>
+          {others.length === 0 ? null : (
+            <span className={styles.tags} title={others.join(', ')}>
+              +{others.length}
+              <span className="visually-hidden"> tags</span>
+            </span>
+          )}
+        </>
+      )}
       {showGraph && thread.graphId !== null ? <span className={styles.graph}>{thread.graphId}</span> : null}
       <span className={styles.age}>
         <TimeAgo at={thread.updatedAt ?? thread.createdAt} />

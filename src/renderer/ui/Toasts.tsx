@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useStore } from 'zustand';
+import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, toastStore } from './toast-store.ts';
 import styles from './Toasts.module.css';
@@ -15,11 +16,19 @@ export function Toasts() {
         <Radix.Root
           key={toast.id}
           className={clsx(styles.toast, styles[toast.tone])}
+          {...(toast.act ? { duration: Infinity } : {})}
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
           }}
         >
           <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
+          {toast.act ? (
+            <Radix.Action asChild altText={toast.act.label}>
+              <Button size="small" onClick={toast.act.run}>
+                {toast.act.label}
+              </Button>
+            </Radix.Action>
+          ) : null}
           <Radix.Close asChild>
             <IconButton label="Dismiss" size="small" icon={<X size={13} aria-hidden />} />
           </Radix.Close>

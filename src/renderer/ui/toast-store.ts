@@ -5,6 +5,13 @@ export interface Toast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
+  /** Something to do about it. It stays until that is done or it is dismissed. */
+  readonly act?: ToastAct | undefined;
+}
+
+export interface ToastAct {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export const toastStore = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -15,9 +22,9 @@ let lastId = 0;
  * Says something that happened away from where the user looks. Errors of an action belong beside the action
  * (`ErrorNote`), not here. At most three are shown; each goes after six seconds or when dismissed.
  */
-export function showToast(text: string, tone: Tone = 'mute'): void {
+export function showToast(text: string, tone: Tone = 'mute', act?: ToastAct): void {
   lastId += 1;
-  const toast: Toast = { id: lastId, tone, text };
+  const toast: Toast = { id: lastId, tone, text, act };
   toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), toast] }));
 }
 
