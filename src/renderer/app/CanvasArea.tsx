@@ -101,7 +101,8 @@ function mayCome({ server, assistants }: Workbench): boolean {
   return health === null || health.state === 'connecting' || health.state === 'connected';
 }
 
-function waitingFor({ connection }: Server): string {
+function waitingFor({ connection, health }: Server): string {
+  if (health?.state === 'connected') return 'Loading assistants';
   return connection.kind === 'demo' ? 'Starting the demo server' : `Connecting to ${connection.name}`;
 }
 

@@ -42,7 +42,7 @@ async function keptByAWindow(): Promise<string> {
 }
 
 /** A back end whose server is still being started, with what a window kept before. */
-function starting(text: string): TestHandlers {
+function starting(text: string, state: 'connecting' | 'connected' = 'connecting'): TestHandlers {
   return {
     calls: {
       'kept.read': async () => ({ texts: [{ key: 'last-graph', text }], after: null }),
@@ -51,7 +51,7 @@ function starting(text: string): TestHandlers {
     },
     streams: {
       'connections.watch': (_input, signal) =>
-        pictureOf({ connections: [demoConnection], health: [aHealth({ state: 'connecting' })] }, signal),
+        pictureOf({ connections: [demoConnection], health: [aHealth({ state })] }, signal),
     },
   };
 }
@@ -60,6 +60,13 @@ it('draws the graph as it was last seen while the server still starts, and says 
   const text = await keptByAWindow();
   app = renderApp(starting(text));
   expect(await screen.findByText('As it was last seen. Starting the demo server.')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
+});
+
+it('draws it too while a server that is there is asked for its assistants', async () => {
+  const text = await keptByAWindow();
+  app = renderApp(starting(text, 'connected'));
+  expect(await screen.findByText('As it was last seen. Loading assistants.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
 });
 
