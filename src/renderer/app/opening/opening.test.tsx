@@ -83,6 +83,12 @@ it('goes part by part as the window draws its own, and leaves nothing behind', a
   expect(document.body.children).toHaveLength(0);
 });
 
+it('goes when the page gets another size', async () => {
+  await showOpening();
+  window.dispatchEvent(new Event('resize'));
+  expect(shownParts()).toEqual([]);
+});
+
 it('says when the window did not come, and that the studio still does not answer', async () => {
   await showOpening();
   const root = document.createElement('div');

@@ -33,6 +33,8 @@ export async function showOpening(): Promise<void> {
   layer.append(...parts.values());
   document.body.append(layer);
   setTimeout(endOpening, longestMs);
+  // In a page of another size the window's panes have other places.
+  window.addEventListener('resize', () => endOpening(), { once: true });
   await painted();
 }
 

@@ -9,7 +9,11 @@ export function sayStuck(root: HTMLElement): void {
   const heading = document.createElement('h1');
   heading.textContent = 'The studio did not answer while its window was opened';
   const sentence = document.createElement('p');
-  sentence.textContent = 'See whether the command that started it is still running. What you typed is kept.';
+  // Electron reads the window from its own files.
+  const cause = window.studio
+    ? 'Its files could not be read: it may have been updated or moved meanwhile.'
+    : 'See whether the command that started it is still running.';
+  sentence.textContent = `${cause} What you typed is kept.`;
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Open it again';
