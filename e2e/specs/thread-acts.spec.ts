@@ -5,6 +5,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, history, openView } from '../pages/history.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { writeJson } from '../pages/text-editor.ts';
 import { threadList, threadMenu, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -99,6 +100,31 @@ test('threads are found by id, tag and metadata, and a server that can’t prune
   await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
   await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');
   await page.keyboard.press('Escape');
+  await threadRow(page, /Order 4711/).click();
+});
+
+test('D-6: what was typed for a thread that somebody else deleted is offered, not lost', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const { thread_id: id } = await send(open.url, '/threads', {
+    metadata: { graph_id: 'support', name: 'Soon gone' },
+  });
+  await threadRow(page, /Soon gone/).click();
+  await page.getByRole('button', { name: 'Write the first state' }).click();
+  const editor = page
+    .getByRole('region', { name: 'Edit state', exact: true })
+    .getByRole('textbox', { name: 'State values' });
+  await writeJson(editor, '{"pace": 4711}');
+  await expect(editor).toContainText('4711');
+  await fetch(`${open.url}/threads/${String(id)}`, { method: 'DELETE' });
+  const notice = page.getByText(
+    '“Soon gone” is no longer on this server. Your unsent edit of its state can be copied.',
+  );
+  await expect(notice.first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the edit' }).click();
+  await expect(page.getByText('Copied the edit.').first()).toBeVisible();
   await threadRow(page, /Order 4711/).click();
 });
 

@@ -78,14 +78,13 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
     innerNs,
     inner !== undefined,
   );
-  if (state.isPending) return <Loading fill>Reading the state…</Loading>;
-  if (state.isError) {
-    return (
-      <div className={styles.padded}>
-        <ErrorNote error={state.error} onRetry={() => void state.refetch()} />
-      </div>
-    );
-  }
+  const problem = state.isError ? (
+    <div className={styles.padded}>
+      <ErrorNote error={state.error} onRetry={() => void state.refetch()} />
+    </div>
+  ) : null;
+  // What was read before stays when it can't be read again, and with it an edit that is open.
+  if (!state.data) return problem ?? <Loading fill>Reading the state…</Loading>;
   if (state.data.checkpointId === null) {
     return (
       <section className={styles.inspector} aria-label="State">
@@ -101,6 +100,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const shown = inner === undefined ? state : innerState;
   return (
     <div className={styles.places}>
+      {problem}
       <StatePlace
         tasks={state.data.tasks}
         taskId={inner === undefined ? null : taskId}

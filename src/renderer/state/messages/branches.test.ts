@@ -53,3 +53,28 @@ it('makes a message again from before it was made, and answers again from after 
   expect(from('unknown', 0, 'ai')).toContain('does not show');
   expect(originOf(history, 'r2', 0, 'human').first?.checkpointId).toBe('c1');
 });
+
+it('finds where a message of a subgraph was made, also in a run that went on from another one', () => {
+  const inner = (ns: string, ...row: Parameters<typeof at>) => ({
+    ...at(...row),
+    place: { rootId: `root-${ns}`, checkpointNs: ns },
+  });
+  // The second run began with what was written into it: the question and the first answer.
+  const twice: MessageHistory = {
+    ids: ['q', 'a', 'b', 'b2'],
+    cut: false,
+    checkpoints: [
+      inner('two', 't2', 't1', [0, 1, 3]),
+      inner('two', 't1', null, [0, 1], ['end'], 'update'),
+      inner('one', 'o3', 'o2', [0, 1, 2]),
+      inner('one', 'o2', 'o1', [0, 1], ['end']),
+      inner('one', 'o1', 'o0', [0], ['answer']),
+      inner('one', 'o0', null, [], ['__start__'], 'input'),
+    ],
+  };
+  const origin = (index: number) => originOf(twice, 't2', index, index === 0 ? 'human' : 'ai');
+  expect([origin(1).first?.checkpointId, origin(1).from?.checkpointId]).toEqual(['o2', 'o1']);
+  expect([origin(2).first?.checkpointId, origin(2).from?.checkpointId]).toEqual(['t2', 't1']);
+  expect(origin(0).from?.checkpointId).toBe('o1');
+  expect(branchesOf(twice, 't2')).toEqual([null, null, { checkpointIds: ['o3', 't2'], current: 1 }]);
+});
