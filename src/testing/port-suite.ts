@@ -1,52 +1,20 @@
-import { fc } from './random-tests.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
-import { connect, type RpcClient } from '../shared/rpc/client.ts';
-import { call, stream, type Handlers } from '../shared/rpc/define.ts';
+import { connect } from '../shared/rpc/client.ts';
 import { maxAnswerLength, streamWindow } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
+import {
+  createPortHandlers,
+  patterned,
+  portContract,
+  type PortContract,
+  type ServedPort,
+} from './port-contract.ts';
+import { refusesStrangers } from './port-strangers.ts';
 
 /** Both ends of one pipe: `[window, host]`. Closing either end must close both. */
 export type PortPair = readonly [window: Port, host: Port];
-
-const nothing = z.strictObject({});
-
-/** Small, but with every kind of entry that the studio's own contract has. */
-const contract = {
-  calls: {
-    echo: call(z.strictObject({ text: z.string() }), z.strictObject({ text: z.string() })),
-    refuse: call(nothing, nothing),
-    bug: call(nothing, nothing),
-    /** Ends only when it is cancelled. */
-    hang: call(nothing, nothing),
-    /** Answers with something that the contract does not list. */
-    leak: call(nothing, z.strictObject({ shown: z.string() })),
-    big: call(z.strictObject({ length: z.int() }), z.string()),
-  },
-  streams: {
-    count: stream(z.strictObject({ to: z.int() }), z.int()),
-    refuseAfter: stream(z.strictObject({ items: z.int() }), z.int()),
-    forever: stream(nothing, z.int()),
-    /** Bytes in pieces of these lengths. */
-    bytes: stream(
-      z.strictObject({ lengths: z.array(z.int()) }),
-      z.strictObject({ at: z.int(), pieces: z.array(z.instanceof(Uint8Array)) }),
-      { bulk: 'pieces' },
-    ),
-  },
-};
-type Contract = typeof contract;
-
-interface Served {
-  readonly client: RpcClient<Contract>;
-  readonly window: Port;
-  readonly host: Port;
-  readonly bugs: string[];
-  /** What the handlers saw. */
-  readonly seen: { aborted: number; produced: number; left: number };
-}
 
 const open: Port[] = [];
 afterEach(() => {
@@ -58,13 +26,13 @@ afterEach(() => {
  * `createPair` may be asked many times; its ports are closed after each test.
  */
 export function portSuite(name: string, createPair: () => PortPair | Promise<PortPair>): void {
-  const start = async (): Promise<Served> => {
+  const start = async (): Promise<ServedPort> => {
     const [window, host] = await createPair();
     open.push(window, host);
     const bugs: string[] = [];
     const seen = { aborted: 0, produced: 0, left: 0 };
-    serve(contract, createHandlers(seen), host, { onBug: (where) => bugs.push(where) });
-    return { client: connect<Contract>(window, 'suite'), window, host, bugs, seen };
+    serve(portContract, createPortHandlers(seen), host, { onBug: (where) => bugs.push(where) });
+    return { client: connect<PortContract>(window, 'suite'), window, host, bugs, seen };
   };
 
   describe(`calls over ${name}`, () => {
@@ -247,171 +215,17 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       client.call('hang', {}).catch(() => undefined);
       const items = client.open('forever', {})[Symbol.asyncIterator]();
       await items.next();
-      const later = connect<Contract>(window, 'suite');
+      const later = connect<PortContract>(window, 'suite');
       expect(await later.call('echo', { text: 'a new page' })).toEqual({ text: 'a new page' });
       await expect.poll(() => seen).toMatchObject({ aborted: 1, left: 1 });
     });
   });
 
-  describe(`E-17: what is not in the contract, over ${name}`, () => {
-    it.each(['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'count'])(
-      'E-17: there is no call "%s"',
-      async (method) => {
-        const { window, client } = await start();
-        const answer = nextMessage(window, 1000);
-        window.send(JSON.stringify({ type: 'call', id: 1000, method, input: {} }));
-        expect(await answer).toMatchObject({ type: 'failed', id: 1000, error: { code: 'invalid-input' } });
-        expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });
-      },
-    );
-
-    it.each(['nothing', '__proto__', 'constructor', 'valueOf', 'echo'])(
-      'E-17: there is no stream "%s"',
-      async (name_) => {
-        const { window } = await start();
-        const answer = nextMessage(window, 1000);
-        window.send(JSON.stringify({ type: 'open', id: 1000, stream: name_, input: { to: 1 } }));
-        expect(await answer).toMatchObject({ type: 'failed', id: 1000, error: { code: 'invalid-input' } });
-      },
-    );
-
-    it('E-17: a wrong input is refused with the place of the mistake, and no handler sees it', async () => {
-      const { window, bugs } = await start();
-      const inputs: unknown[] = [{ text: 5 }, { text: 'a', more: 1 }, {}, null, [], 'text'];
-      for (const [n, input] of inputs.entries()) {
-        const answer = nextMessage(window, 2000 + n);
-        window.send(JSON.stringify({ type: 'call', id: 2000 + n, method: 'echo', input }));
-        expect(await answer).toMatchObject({ type: 'failed', error: { code: 'invalid-input' } });
-      }
-      const answer = nextMessage(window, 3000);
-      window.send(JSON.stringify({ type: 'call', id: 3000, method: 'echo', input: { text: 5 } }));
-      expect(await answer).toMatchObject({ error: { details: { where: 'text' } } });
-      expect(bugs).toEqual([]);
-    });
-
-    it('E-17: what is no message is dropped, and the host stays alive', async () => {
-      const { window, client, bugs } = await start();
-      const dropped = [
-        '',
-        'null',
-        '[]',
-        '{',
-        '{"type":"call"}',
-        '{"type":"call","id":0,"method":"echo","input":{}}',
-        '{"type":"call","id":1.5,"method":"echo","input":{}}',
-        '{"type":"call","id":"1","method":"echo","input":{}}',
-        '{"type":"call","id":9,"method":"echo","input":{"text":"a"},"more":1}',
-        '{"type":"result","id":1,"value":{}}',
-        '{"type":"taken","id":77}',
-        '{"type":"cancel","id":77}',
-        '{"__proto__":{"type":"hello","contract":"x"}}',
-      ];
-      for (const text of dropped) window.send(text);
-      expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });
-      expect(bugs).toEqual([]);
-      expect(Object.keys(Object.prototype)).toEqual([]);
-    });
-
-    it('E-17: random messages are answered with typed errors or dropped, and the host stays alive', async () => {
-      const { window, client, bugs } = await start();
-      // Never a small positive integer: the client's own requests have those.
-      const ids = fc.oneof(
-        fc.integer({ min: 100_000, max: 200_000 }),
-        fc.constantFrom(0, -1, 1.5, '1', null, [], {}),
-      );
-      const message = fc.oneof(
-        fc
-          .record(
-            {
-              type: fc.constantFrom('hello', 'call', 'open', 'taken', 'cancel', 'result', 'x'),
-              id: ids,
-              method: fc.oneof(fc.constantFrom('echo', 'count', '__proto__'), fc.string()),
-              stream: fc.oneof(fc.constantFrom('echo', 'count', '__proto__'), fc.string()),
-              input: fc.jsonValue(),
-              contract: fc.string(),
-            },
-            { requiredKeys: ['type'] },
-          )
-          .map((value) => JSON.stringify(value)),
-        fc.string(),
-        fc.jsonValue().map((value) => JSON.stringify(value)),
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.array(message, { maxLength: 10 }), async (messages) => {
-          for (const text of messages) window.send(text);
-          expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });
-        }),
-        { numRuns: 200 },
-      );
-      expect(bugs).toEqual([]);
-    });
-  });
-}
-
-function createHandlers(seen: Served['seen']): Handlers<Contract> {
-  const taken = (): AppError =>
-    new AppError('conflict', 'It is taken.', { hint: 'Take another.', details: { where: 'here' } });
-  return {
-    calls: {
-      echo: async ({ text }) => ({ text }),
-      refuse: () => Promise.reject(taken()),
-      bug: () => Promise.reject(new TypeError('canary: /home/somebody/key')),
-      hang: (_input, signal) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => {
-            seen.aborted += 1;
-            reject(new AppError('cancelled', 'Cancelled.'));
-          });
-        }),
-      leak: async () => {
-        const more: { shown: string } = Object.assign({ shown: 'a' }, { canary: 'key' });
-        return more;
-      },
-      big: async ({ length }) => 'a'.repeat(length),
-    },
-    streams: {
-      async *count({ to }) {
-        for (let n = 0; n < to; n += 1) yield n;
-      },
-      async *bytes({ lengths }) {
-        for (const at of [0, 1]) yield { at, pieces: lengths.map(patterned) };
-      },
-      async *refuseAfter({ items }) {
-        for (let n = 0; n < items; n += 1) yield n;
-        throw taken();
-      },
-      async *forever() {
-        try {
-          for (let n = 0; ; n += 1) {
-            seen.produced = n + 1;
-            yield n;
-          }
-        } finally {
-          seen.left += 1;
-        }
-      },
-    },
-  };
-}
-
-function patterned(length: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
+  refusesStrangers(name, start);
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
-}
-
-/** The next message of the host about request `id`, as it came. */
-function nextMessage(window: Port, id: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    const stop = window.onMessage((came) => {
-      const message = JSON.parse(String(came)) as { readonly id?: number };
-      if (message.id !== id) return;
-      stop();
-      resolve(message);
-    });
-  });
 }
