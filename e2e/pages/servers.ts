@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** Waits until the demo server is there and connected: where every spec begins. */
 export async function demoIsConnected(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
-  await expect(switcher).toBeVisible({ timeout: 60_000 });
+  await expect(switcher).toBeVisible({ timeout: 90_000 });
 }
 
 /** Opens the view of all servers. */

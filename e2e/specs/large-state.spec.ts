@@ -9,16 +9,21 @@ import { threadRow } from '../pages/threads.ts';
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+/** A text sixty levels down. */
+const deep = Array.from({ length: 60 }).reduce<unknown>(
+  (inner, _, at) => ({ [`level ${60 - at}`]: inner }),
+  'down here',
+);
 const threadId = '01a1faf8-0000-4000-8000-000000000001';
 
-const patient = { timeout: 40_000 };
+const patient = { timeout: 100_000 };
 
 let big: StandInServer;
 
 test.beforeAll(async () => {
   big = await startStandInServer();
   await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
-  const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items } };
+  const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items, deep } };
   await (await post(`/threads/${threadId}/runs/stream`, run)).text();
   const supersteps = Array.from({ length: 10_000 }, (_, at) => ({
     updates: [{ values: { step: at, text: 'lorem ipsum '.repeat(20) }, as_node: 'receive' }],
@@ -46,6 +51,10 @@ test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
   await find.fill('item-23999');
   await find.press('Enter');
   await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible(patient);
+  // What lies deep is still within the pane.
+  await find.fill('down here');
+  await find.press('Enter');
+  await expect(tree(page).getByText('"down here"')).toBeInViewport(patient);
 });
 
 test('U-7: a state of 10 MB is compared with the one before it', async ({ studio }) => {
@@ -71,6 +80,8 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   await field.fill('"by hand"');
   await field.press('Enter');
   await expect(form).toContainText('1 change', patient);
+  // The tree stays where it was while the edit is read.
+  await expect(form.getByRole('treeitem', { name: /by hand/ })).toBeVisible();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: items', patient);
   const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));

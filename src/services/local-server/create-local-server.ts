@@ -15,7 +15,7 @@ export interface LocalServerLimits {
   readonly stopMs: number;
 }
 
-const usualLimits: LocalServerLimits = { startMs: 30_000, stopMs: 5_000 };
+const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 5_000 };
 
 /** Lines of the log that go with a failure. */
 const linesWithFailure = 200;
