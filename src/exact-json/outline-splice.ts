@@ -21,6 +21,8 @@ export function outlineAfter(before: string, outline: Outline, after: string): O
   const shift = after.length - before.length;
   const part = partOf(after.slice(place.start, place.end + shift), place.isObject);
   if (part === null || (part.firstOdd < 0 && isBetween(outline.firstOdd, place))) return null;
+  // Between commas there must be something.
+  if (part.count === 1 && !isAllInside(outline, place)) return null;
   return spliced(outline, place, part, shift);
 }
 
@@ -46,25 +48,31 @@ function placeOf(outline: Outline, from: number, to: number): Place | null {
   }
   if (container < 0 || column(outline.depths, container) > deepestPart) return null;
   const isObject = kindOf(outline, container) === 'object';
-  // The value before the change and the one behind it are looked through too, so that what stands between them is whole.
+  const whole = column(outline.nexts, container);
+  let before = -1;
+  let first = container + 1;
+  while (first < whole && column(outline.ends, first) < from) {
+    before = first;
+    first = column(outline.nexts, first);
+  }
   let last = -1;
-  let next = container + 1;
-  const end = column(outline.nexts, container);
-  while (next < end && column(outline.ends, next) < from) {
+  let next = first;
+  while (next < whole && beginOf(outline, next, isObject) <= to) {
     last = next;
     next = column(outline.nexts, next);
   }
-  while (next < end && beginOf(outline, next, isObject) <= to) next = column(outline.nexts, next);
-  const first = last < 0 ? container + 1 : last;
-  const behind = next < end ? column(outline.nexts, next) : end;
-  const place = {
-    container,
-    isObject,
-    first,
-    behind,
-    start: last < 0 ? column(outline.starts, container) + 1 : beginOf(outline, last, isObject),
-    end: next < end ? column(outline.ends, next) : column(outline.ends, container) - 1,
-  };
+  let start = last < 0 ? Infinity : beginOf(outline, first, isObject);
+  let end = last < 0 ? -1 : column(outline.ends, last);
+  // Where the change reaches out of the values, their neighbours are looked through with what stands between them.
+  if (start > from) {
+    start = before < 0 ? column(outline.starts, container) + 1 : beginOf(outline, before, isObject);
+    first = before < 0 ? container + 1 : before;
+  }
+  if (end < to) {
+    end = next < whole ? column(outline.ends, next) : column(outline.ends, container) - 1;
+    if (next < whole) next = column(outline.nexts, next);
+  }
+  const place = { container, isObject, first, behind: next, start, end };
   return place.end - place.start > longestPart ? null : place;
 }
 
@@ -95,6 +103,10 @@ function partOf(text: string, isObject: boolean): Outline | null {
     if (problem instanceof JsonSyntaxError) return null;
     throw problem;
   }
+}
+
+function isAllInside(outline: Outline, { container, first, behind }: Place): boolean {
+  return first === container + 1 && behind === column(outline.nexts, container);
 }
 
 function isBetween(offset: number, { start, end }: Place): boolean {
