@@ -114,7 +114,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         style={farLine === null ? undefined : ({ '--far-line': `${farLine}px` } as CSSProperties)}
         data-testid="graph-canvas"
         data-detail={detail.far ? 'far' : 'near'}
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node."
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
         aria-activedescendant={keyboard.currentId === null ? undefined : domId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}
