@@ -5,9 +5,11 @@ const parts = {
   outline: 'src/exact-json/outline.ts',
   search: 'src/exact-json/search.ts',
   diff: 'src/exact-json/diff.ts',
-  exact: 'src/exact-json/parse-exact.ts',
+  numbers: 'src/exact-json/risky-numbers.ts',
+  splice: 'src/exact-json/outline-splice.ts',
   edit: 'src/exact-json/json-edit.ts',
   pieces: 'src/renderer/client/pieced-text.ts',
+  packed: 'src/renderer/client/packed-states.ts',
 };
 
 /** Everything that these modules export, in one object. */

@@ -8,6 +8,8 @@ import { itemsOf, sizes, textOf } from './states.mjs';
 
 const rounds = 5;
 const frames = 120;
+/** How long another tree may take. */
+const longestOther = 60_000;
 const address = 'http://bench.test/';
 
 export async function windowTables() {
@@ -34,10 +36,52 @@ export async function windowTables() {
       'heap of the page',
       'of the worker',
     ];
-    return [table(head, rows)];
+    return [table(head, rows), await othersTable(browser, folder)];
   } finally {
     await browser.close();
   }
+}
+
+/**
+ * Everything expanded and painted, in our tree and in those of others that draw every value.
+ * @param {import('playwright').Browser} browser @param {string} folder
+ */
+async function othersTable(browser, folder) {
+  const open = async (/** @type {number} */ count, /** @type {string[]} */ calls) => {
+    const page = await openPage(browser, folder, count);
+    await page.evaluate(`bench.load('/state/0')`);
+    const work = async () => {
+      let ms = 0;
+      for (const call of calls) ms += /** @type {number} */ (await page.evaluate(`bench.${call}`));
+      return ms;
+    };
+    const measuring = work();
+    // What never ends is given up together with its page.
+    measuring.catch(() => undefined);
+    const limit = new Promise((done) => setTimeout(done, longestOther, Infinity).unref());
+    const ms = /** @type {number} */ (await Promise.race([measuring, limit]));
+    await page.close();
+    return ms;
+  };
+  const ours = ['open()', 'expandAll()'];
+  const small = await open(2460, ours);
+  const large = await open(sizes['10 MB'], ours);
+  const cell = (/** @type {number} */ ms, /** @type {number} */ own) =>
+    ms === Infinity
+      ? `more than ${longestOther / 1000} s, ${Math.floor(longestOther / own)}x`
+      : `${ms.toFixed(0)} ms, ${(ms / own).toFixed(0)}x`;
+  return table(
+    ['all expanded', '1 MB', '10 MB'],
+    [
+      ['ours', cell(small, small), cell(large, large)],
+      [
+        'react-json-view-lite',
+        cell(await open(2460, [`openOther('lite')`]), small),
+        cell(await open(sizes['10 MB'], [`openOther('lite')`]), large),
+      ],
+      ['@uiw/react-json-view', cell(await open(2460, [`openOther('uiw')`]), small), 'not tried'],
+    ],
+  );
 }
 
 /** @param {import('playwright').Browser} browser @param {string} folder @param {string} name @param {number} count */
@@ -93,8 +137,9 @@ async function openPage(browser, folder, count) {
     const { pathname } = new URL(route.request().url());
     // Another state each time, so that nothing is known of it.
     if (pathname.startsWith('/state/')) {
+      const other = (/** @type {any} */ item) => ({ ...item, id: `${pathname} ${item.id}` });
       return route.fulfill({
-        body: textOf([{ mark: pathname }, ...itemsOf(count)]),
+        body: textOf(itemsOf(count).map(other)),
         contentType: 'application/json',
       });
     }

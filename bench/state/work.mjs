@@ -1,6 +1,16 @@
 // Opening, searching, comparing and keeping states, in Node: against JSON.parse and one walk over parsed values.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import fastJsonPatch from 'fast-json-patch';
+import * as jsondiffpatch from 'jsondiffpatch';
+import microdiffModule from 'microdiff';
 import { table } from '../median.mjs';
 import { itemsOf, sizes, textOf } from './states.mjs';
+
+/** Its types say that it is its own default. */
+const microdiff = /** @type {(a: object, b: object) => unknown[]} */ (
+  /** @type {unknown} */ (microdiffModule)
+);
 
 /**
  * The fastest of several: what else runs on the machine only adds.
@@ -22,13 +32,14 @@ const row = (name, ms, limit, seen = '') => [name, ms.toFixed(1), `${(ms / limit
 
 /** @param {any} parts */
 export function openTables(parts) {
-  const { outlineOf, searchJson, parseExact, applyEdit } = parts;
+  const { outlineOf, searchJson, riskyNumbers, applyEdit, outlineAfter } = parts;
   return Object.entries(sizes).map(([name, count]) => {
     const text = textOf(itemsOf(count));
     const outline = outlineOf(text);
     const values = outline.count.toLocaleString('en');
     const parse = best(() => JSON.parse(text));
     const edit = { kind: 'set', path: ['items', count - 1, 'n'], valueText: '5' };
+    const edited = applyEdit(text, edit, outline);
     return table(
       [`${name}, ${values} values`, 'ms', 'of the parse', ''],
       [
@@ -51,13 +62,17 @@ export function openTables(parts) {
         ),
         row(
           'numbers that a double can not hold',
-          best(() => parseExact(text)) - parse,
+          best(() => riskyNumbers(text, 'values')),
           parse,
-          'above the parse',
         ),
         row(
           'one value edited in the text',
-          best(() => applyEdit(text, edit)),
+          best(() => applyEdit(text, edit, outline)),
+          parse,
+        ),
+        row(
+          'the outline after it',
+          best(() => outlineAfter(text, outline, edited)),
           parse,
         ),
       ],
@@ -114,6 +129,47 @@ export function compareTable({ outlined, diffOutlined }) {
   );
 }
 
+/** The same changes as others see them, in parsed values. */
+export function othersTable() {
+  const list = itemsOf(sizes['10 MB']);
+  const state = (/** @type {unknown} */ items) => JSON.parse(textOf(/** @type {unknown[]} */ (items)));
+  const before = state(list);
+  const again = state(list);
+  const walk = best(() => same(before, again), 5);
+  const byId = jsondiffpatch.create({ objectHash: (item) => /** @type {any} */ (item).id });
+  const tools = {
+    'fast-json-patch': (/** @type {any} */ after) => fastJsonPatch.compare(before, after).length,
+    microdiff: (/** @type {any} */ after) => microdiff(before, after).length,
+    'jsondiffpatch, objectHash': (/** @type {any} */ after) => deltas(byId.diff(before, after)),
+  };
+  const middle = list.length >> 1;
+  const cases = {
+    'one edit': list.map((item, at) => (at === middle ? { ...item, text: 'edited' } : item)),
+    'one put in front': [{ id: 'new' }, ...list],
+    'one edit in each of 1,000 items': list.map((item, at) => (at % 24 === 0 ? { ...item, n: -1 } : item)),
+  };
+  return table(
+    ['of the walk (differences)', ...Object.keys(tools)],
+    Object.entries(cases).map(([name, changed]) => {
+      const after = state(changed);
+      return [
+        name,
+        ...Object.values(tools).map((tool) => {
+          const ms = best(() => tool(after), 3);
+          return `${(ms / walk).toFixed(1)}x (${tool(after).toLocaleString('en')})`;
+        }),
+      ];
+    }),
+  );
+}
+
+/** How many changes a delta of jsondiffpatch holds. @param {any} delta @returns {number} */
+function deltas(delta) {
+  if (delta === undefined) return 0;
+  if (Array.isArray(delta)) return 1;
+  return Object.entries(delta).reduce((sum, [key, inside]) => sum + (key === '_t' ? 0 : deltas(inside)), 0);
+}
+
 /** A thousand checkpoints that only grow, kept as the window keeps them. @param {any} parts */
 export function keepTable({ inPieces, bytesOfPiece, joinPieces }) {
   /** @type {string[]} */
@@ -146,6 +202,22 @@ export function keepTable({ inPieces, bytesOfPiece, joinPieces }) {
         `the last (${(messages.join(',').length / 1e6).toFixed(1)} MB) as a text again`,
         `${join.toFixed(2)} ms`,
       ],
+    ],
+  );
+}
+
+/** What a process of its own takes above nothing, after many states were looked at that share nothing. */
+export function memoryTable() {
+  const script = fileURLToPath(new URL('./memory.mjs', import.meta.url));
+  const steps = 500;
+  const seen = JSON.parse(
+    execFileSync(process.execPath, ['--expose-gc', script, String(steps)], { encoding: 'utf8' }),
+  );
+  return table(
+    [`${steps} states of 1 MB that share nothing`, ''],
+    [
+      ['heap', `${seen.heap.toFixed(0)} MB`],
+      ['process', `${seen.process.toFixed(0)} MB`],
     ],
   );
 }

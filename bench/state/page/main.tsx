@@ -1,4 +1,5 @@
 // The window: the studio's own tree of a state, which looks through long texts in its worker.
+import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { StateTree } from '../../../src/renderer/state/StateTree.tsx';
 import '../../../src/renderer/ui/tokens.css';
@@ -24,6 +25,15 @@ function painted(isThere: () => boolean): Promise<number> {
 const tree = (): Element | null => document.querySelector('[role="tree"]');
 const has = (selector: string): boolean => document.querySelector(selector) !== null;
 
+async function drawOther(name: 'lite' | 'uiw'): Promise<(value: object) => ReactElement> {
+  if (name === 'lite') {
+    const { JsonView, allExpanded, defaultStyles } = await import('react-json-view-lite');
+    return (value) => <JsonView data={value} shouldExpandNode={allExpanded} style={defaultStyles} />;
+  }
+  const { default: JsonView } = await import('@uiw/react-json-view');
+  return (value) => <JsonView value={value} collapsed={false} />;
+}
+
 /** What the bench asks of the page. */
 const bench = {
   async load(address: string): Promise<void> {
@@ -45,6 +55,14 @@ const bench = {
     root = box ? createRoot(box) : null;
     root?.render(<StateTree text={text} label="State tree" />);
     return (await painted(() => has('[role="treeitem"]'))) - from;
+  },
+  /** The same in a tree of others, with everything expanded. */
+  async openOther(name: 'lite' | 'uiw'): Promise<number> {
+    const draw = await drawOther(name);
+    const from = performance.now();
+    root = box ? createRoot(box) : null;
+    root?.render(draw(JSON.parse(text) as object));
+    return (await painted(() => (box?.querySelectorAll('div').length ?? 0) > 1000)) - from;
   },
   close(): void {
     root?.unmount();

@@ -1,0 +1,41 @@
+// What a process takes that keeps states as the window does: run with --expose-gc, prints MB above what it began with.
+import { QueryClient } from '@tanstack/react-query';
+import { builtModule } from '../built.mjs';
+import { itemsOf, textOf } from './states.mjs';
+
+const { packState, latestValues, trimStates } = await import(builtModule('state', 'packed'));
+const { inPieces } = await import(builtModule('state', 'pieces'));
+
+const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+const place = ['server', 'c', 't'];
+
+/** Reads a checkpoint and looks at the next one. @param {number} step @param {string} valuesText */
+function look(step, valuesText) {
+  const state = { checkpointId: `${step}`, valuesText };
+  queries.setQueryData([...place, step], packState(state, latestValues(queries, place)));
+  trimStates(queries);
+}
+
+/** Each about 1 MB and new in every item. @param {number} step */
+const fresh = (step) => textOf(itemsOf(2460).map((item) => ({ ...item, id: `${step}-${item.id}` })));
+
+async function settled() {
+  for (let round = 0; round < 4; round += 1) {
+    globalThis.gc?.();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { process: rss / 1e6, heap: (heapUsed + external) / 1e6 };
+}
+
+// Warm, so that compiled code does not count.
+inPieces(fresh(-1), []);
+const before = await settled();
+const steps = Number(process.argv[2] ?? 500);
+for (let step = 0; step < steps; step += 1) {
+  look(step, fresh(step));
+  if (step % 50 === 0) await settled();
+}
+const after = await settled();
+console.log(JSON.stringify({ process: after.process - before.process, heap: after.heap - before.heap }));
+process.exit(0);
