@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
+import { startStandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, setJson, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { openView } from '../pages/history.ts';
+import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -192,4 +194,25 @@ test('short answers are in sight in a small window without scrolling', async ({ 
     ratio: 1,
   });
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a question of an old server, without an id, is answered by the value alone', async ({ studio }) => {
+  const { page } = studio;
+  const server = await startStandInServer();
+  try {
+    await addAndUseServer(page, { address: server.url, name: 'Old' });
+    await openView(page, 'Threads');
+    await pickAssistant(page, 'exact');
+    await newThread(page);
+    await startRun(page, { id: 1, ask: 'nameless' });
+    await expectRun(page, 'waiting');
+    await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('gave this question no id');
+    await choose(cardOf(page, 'confirm'), 'Reject');
+    await resume(page);
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');
+    const sent = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).at(-1);
+    expect(JSON.parse(sent?.bodyText ?? '{}')).toMatchObject({ command: { resume: false } });
+  } finally {
+    await server.close();
+  }
 });

@@ -116,6 +116,23 @@ describe.concurrent('server differences', () => {
     expect(await real.runs.list(id)).toEqual([]);
   });
 
+  it.each([false, 0, ''])(
+    'row 5: the answer %j to a question without an id goes as it is',
+    async (resume) => {
+      const to = scripted('hosted', ({ path }) =>
+        path.endsWith('/state')
+          ? { values: {}, tasks: [{ id: 't', name: 'n', interrupts: [{ value: 1 }] }] }
+          : run,
+      );
+      await to.client.runs.create('t', 'a', { command: { resume } });
+      const [started] = to.sent.filter(({ path }) => path === '/threads/t/runs');
+      expect(started?.body).toMatchObject({ command: { resume } });
+      await expect(to.client.runs.create('t', 'a', { command: { resume: null } })).rejects.toBeInstanceOf(
+        ArgumentError,
+      );
+    },
+  );
+
   it('row 6: end events and events without data are dropped, an error may be a bare text, a clean close may be a cancel', async () => {
     const { client } = scripted('hosted', ({ path }) => {
       if (path.endsWith('/stream')) return eventStream('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');

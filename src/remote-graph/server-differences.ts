@@ -104,15 +104,18 @@ export class ServerDifferences {
 
   /**
    * An answer that every server understands. A falsy or empty one is refused by one server or the other unless it is
-   * keyed by the id of its interrupt; the id is asked for (row 5).
+   * keyed by the id of its interrupt; the id is asked for (row 5). Old hosted servers give no id: of them only null and
+   * an empty object can't be told from no answer.
    */
   async resumeAnswer(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (!isMisread(resume)) return resume;
     const ids = threadId === null ? [] : await this.#ask.interruptIds(threadId, options);
     const [id, ...more] = ids;
+    const isAnswer = threadId !== null && !isNoAnswer(resume);
+    if (id === undefined && isAnswer && (await this.kind()) !== 'js') return resume;
     if (id === undefined || more.length > 0) {
       throw new ArgumentError(
-        'This answer has to be keyed by the id of its interrupt: {"<interrupt id>": answer}. Nothing was sent.',
+        'This answer has to be keyed by the id of its interrupt: {"<interrupt id>": answer}.',
       );
     }
     return { [id]: resume };
@@ -181,6 +184,12 @@ function isMisread(resume: unknown): boolean {
   if (resume === undefined) return false;
   if (resume instanceof JsonText) return /^\s*(null|false|-?0(\.0*)?|""|\{\s*\})\s*$/.test(resume.text);
   return !resume || (isObject(resume) && Object.keys(resume).length === 0);
+}
+
+/** What Python's servers take for no answer, and for answers to nothing. */
+function isNoAnswer(resume: unknown): boolean {
+  if (resume instanceof JsonText) return /^\s*(null|\{\s*\})\s*$/.test(resume.text);
+  return resume === null || isObject(resume);
 }
 
 /** Hosted servers may answer a bare list of namespaces. */

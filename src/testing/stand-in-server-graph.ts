@@ -7,13 +7,13 @@ export type StandInValues = ReadonlyMap<string, string>;
 /** What a node of the stand-in's graph does with a state: writes keys, asks, or fails. */
 export type NodeOutcome =
   | { readonly kind: 'wrote'; readonly update: StandInValues }
-  | { readonly kind: 'asked'; readonly valueText: string }
+  | { readonly kind: 'asked'; readonly valueText: string; readonly named: boolean }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
 /**
  * The stand-in's only graph, `exact`: `receive` copies the value of `id` to `copy`, `confirm` ends the work. Both
  * append their name to `log`, the one key with a reducer. With `ask` true, `confirm` asks first and writes the answer
- * to `answer`; with `fail` true it fails. Every value passes as text, so that no number is ever rounded.
+ * to `answer`; with `ask` "nameless" its question has no id, as those of old servers; with `fail` true it fails. Every value passes as text, so that no number is ever rounded.
  */
 export const nodeNames = ['receive', 'confirm'] as const;
 
@@ -47,8 +47,10 @@ export function runNode(name: string, values: StandInValues, answerText: string 
   if (name === 'receive')
     return { kind: 'wrote', update: new Map([['copy', values.get('id') ?? 'null'], log]) };
   if (values.get('fail') === 'true') return { kind: 'failed', name: 'ValueError', message: 'it broke' };
-  if (values.get('ask') === 'true' && answerText === null) {
-    return { kind: 'asked', valueText: `{"question":"Go on?","copy":${values.get('copy') ?? 'null'}}` };
+  const ask = values.get('ask');
+  if ((ask === 'true' || ask === '"nameless"') && answerText === null) {
+    const valueText = `{"question":"Go on?","copy":${values.get('copy') ?? 'null'}}`;
+    return { kind: 'asked', valueText, named: ask === 'true' };
   }
   const answer: [string, string][] = answerText === null ? [] : [['answer', answerText]];
   return { kind: 'wrote', update: new Map([...answer, ['done', 'true'], log]) };

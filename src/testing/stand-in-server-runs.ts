@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { memberText, memberTexts } from '../exact-json/members.ts';
+import { stringifyExact } from '../exact-json/stringify.ts';
 import {
   applyUpdate,
   newInterruptId,
@@ -10,6 +11,7 @@ import {
 } from './stand-in-server-graph.ts';
 import {
   addCheckpoint,
+  interruptJson,
   pythonTime,
   type StandInCheckpoint,
   type StandInThread,
@@ -84,15 +86,16 @@ async function walk(
     await gate.pass(name);
     if (run.cancelled) return;
     const asked = task.interrupts.at(-1);
-    const outcome = runNode(name, at.values, (asked && answers.get(asked.id)) ?? null);
+    const outcome = runNode(name, at.values, (asked && answers.get(asked.id ?? '')) ?? null);
     if (outcome.kind === 'failed') {
       task.error = `${outcome.name}('${outcome.message}')`;
       run.status = 'error';
       return send(run, 'error', JSON.stringify({ error: outcome.name, message: outcome.message }));
     }
     if (outcome.kind === 'asked') {
-      if (!asked) task.interrupts.push({ id: newInterruptId(), valueText: outcome.valueText });
-      const list = task.interrupts.map((each) => `{"value":${each.valueText},"id":"${each.id}"}`).join(',');
+      const { valueText, named } = outcome;
+      if (!asked) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
+      const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
       send(run, 'updates', `{"__interrupt__":[${list}]}`);
       return send(run, 'values', objectText(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
     }
@@ -145,7 +148,11 @@ function finish(thread: StandInThread, run: StandInRun): void {
 
 function answersOf(bodyText: string): StandInValues {
   const resume = memberText(memberText(bodyText, 'command') ?? '', 'resume') ?? '';
-  return new Map(memberTexts(resume).map(({ key, text }) => [key, text]));
+  // A question without an id is answered by the value alone.
+  return new Map([
+    ...(resume === '' ? [] : [['', resume] as const]),
+    ...memberTexts(resume).map(({ key, text }) => [key, text] as const),
+  ]);
 }
 
 function send(run: StandInRun, event: string, data: string): void {

@@ -6,7 +6,8 @@ import { applyUpdate, objectText, successors, type StandInValues } from './stand
 export interface StandInTask {
   readonly id: string;
   readonly name: string;
-  readonly interrupts: { readonly id: string; readonly valueText: string }[];
+  /** `id` is `null` for a question that is sent without one. */
+  readonly interrupts: { readonly id: string | null; readonly valueText: string }[];
   error: string | null;
   resultText: string | null;
 }
@@ -123,14 +124,8 @@ export function stateText(thread: StandInThread, checkpoint: StandInCheckpoint |
   });
 }
 
-export function interruptJson({
-  id,
-  valueText,
-}: {
-  readonly id: string;
-  readonly valueText: string;
-}): object {
-  return { value: new JsonText(valueText), id };
+export function interruptJson({ id, valueText }: StandInTask['interrupts'][number]): object {
+  return { value: new JsonText(valueText), ...(id === null ? {} : { id }) };
 }
 
 /** Microseconds and an offset, as Python writes times. */

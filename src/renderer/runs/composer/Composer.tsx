@@ -3,6 +3,7 @@ import { useBreakpoints } from '../../client/breakpoints.ts';
 import { useInterruptFocus } from '../../client/interrupt-focus.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import type { Waiting } from '../followed-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import { NewRun } from './NewRun.tsx';
@@ -50,7 +51,7 @@ export function Composer(props: ComposerProps) {
               ? [
                   {
                     id: 'resume',
-                    label: waiting.interrupts.some(({ id }) => id !== null) ? 'Resume' : 'Continue',
+                    label: asks(waiting.interrupts) ? 'Resume' : 'Continue',
                   },
                 ]
               : []),
@@ -84,4 +85,9 @@ export function Composer(props: ComposerProps) {
 
 function tabOf(id: string): Tab {
   return id === 'resume' || id === 'options' ? id : 'new';
+}
+
+/** Whether something waits for an answer: without an id only a question that waits alone can have one. */
+function asks(interrupts: Waiting['interrupts']): boolean {
+  return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
 }
