@@ -3,6 +3,7 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, history, inspector, openView } from '../pages/history.ts';
+import { eventCount } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
@@ -66,6 +67,8 @@ async function run(page: Page, words: string): Promise<void> {
   await expect(dialog).toContainText('can’t begin a run inside of a subgraph');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The dock follows the run, which goes to the newest checkpoint; of the run before it no events were kept.
+  await expect.poll(() => eventCount(page)).toBeGreaterThan(0);
 }
 
 test('a message of a subgraph is made once more in a branch, and its branches are switched', async ({
