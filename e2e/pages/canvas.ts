@@ -11,7 +11,7 @@ export function node(page: Page, id: string): Locator {
 
 /** What the canvas says that a node is doing. */
 export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
-  await expect(node(page, id)).toHaveAttribute('data-status', status, { timeout: 20_000 });
+  await expect(node(page, id)).toHaveAttribute('data-status', status, { timeout: 60_000 });
 }
 
 export async function setXray(page: Page, level: '0' | '1' | '2' | 'All'): Promise<void> {
