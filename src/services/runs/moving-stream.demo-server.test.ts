@@ -52,7 +52,7 @@ afterAll(async () => {
 
 describe('a run whose server is started again', () => {
   it('R-15: is found under the new address and token, and told as the server tells it', async () => {
-    const begin = { kind: 'input', inputText: '{"pace":1500}' } as const;
+    const begin = { kind: 'input', inputText: '{"pace":4000}' } as const;
     const request = {
       connectionId,
       assistantId: 'writer',
