@@ -25,19 +25,29 @@ export const limit = (payloads) => () => {
 /** @returns {Promise<{ eager: Decode, framing: Decode }>} */
 export async function ours() {
   const { SseDecoder } = await import(builtPart('sse'));
-  /** @param {(frame: { readonly text: string }) => void} read @returns {Decode} */
-  const decode = (read) => (chunks) => {
+  /** @type {Decode} */
+  const eager = (chunks) => {
     const decoder = new SseDecoder();
     let events = 0;
     for (const chunk of chunks) {
-      for (const frame of decoder.push(chunk)) {
-        read(frame);
-        events += 1;
-      }
+      const pack = decoder.take(chunk);
+      for (let at = 0; at < pack.count; at += 1) touch(JSON.parse(pack.frame(at).text));
+      events += pack.count;
     }
     return events;
   };
-  return { eager: decode((frame) => touch(JSON.parse(frame.text))), framing: decode(touch) };
+  /** @type {Decode} */
+  const framing = (chunks) => {
+    const decoder = new SseDecoder();
+    let events = 0;
+    for (const chunk of chunks) {
+      const pack = decoder.take(chunk);
+      for (let at = 0; at < pack.count; at += 1) touch(pack.to(at));
+      events += pack.count;
+    }
+    return events;
+  };
+  return { eager, framing };
 }
 
 /** The official SDK's own decoders, chained as it chains them. @returns {Promise<Decode>} */

@@ -10,6 +10,13 @@ const [, , url = '', way = ''] = process.argv;
 const { GraphClient } = await import(builtPart('client'));
 const ours = new GraphClient({ url, apiKey: null });
 
+// Every way has the collector that the web host has; Electron's main process keeps its own.
+if (way !== 'list') {
+  /** @type {typeof import('../../src/web-host/collector.ts')} */
+  const { collectRarely } = await import(builtPart('collector'));
+  collectRarely();
+}
+
 /** Loaded only where it is used: what is loaded is looked through by every collection. */
 const sdk =
   way === 'sdk' ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null }) : null;
@@ -78,9 +85,6 @@ const windows = new Set();
 if (way.startsWith('socket-')) {
   /** @type {typeof import('../../src/web-host/socket-port.ts')} */
   const { socketPort } = await import(builtPart('socketPort'));
-  /** @type {typeof import('../../src/web-host/collector.ts')} */
-  const { collectRarely } = await import(builtPart('collector'));
-  if (way !== 'socket-raw') collectRarely();
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   server.on('connection', (socket, request) => {

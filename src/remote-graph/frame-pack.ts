@@ -32,10 +32,11 @@ export class FramePack {
   #ids = new Float64Array(firstRows);
   #isOwnId = new Uint8Array(firstRows);
   // What few events have, and what many of them share.
-  #arrays: Uint8Array[] = [];
-  #rests: (readonly Uint8Array[])[] = [];
-  #idTexts: string[] = [];
+  readonly #arrays: Uint8Array[] = [];
+  readonly #rests: (readonly Uint8Array[])[] = [];
+  readonly #idTexts: string[] = [];
   #newestArray = nothing;
+  #arrayCount = 0;
 
   /** How many events there are. Each is called by its place, from 0 on. */
   get count(): number {
@@ -124,10 +125,11 @@ export class FramePack {
 
   clear(): void {
     this.#count = 0;
-    this.#arrays = [];
+    // Not emptied: that costs more than all else of a small chunk. What is left in it is written over by the next arrays.
+    this.#arrayCount = 0;
     this.#newestArray = nothing;
-    if (this.#rests.length > 0) this.#rests = [];
-    if (this.#idTexts.length > 0) this.#idTexts = [];
+    if (this.#rests.length > 0) this.#rests.length = 0;
+    if (this.#idTexts.length > 0) this.#idTexts.length = 0;
   }
 
   /** Adds an event; `array` is null when its payload was thrown away. */
@@ -177,9 +179,10 @@ export class FramePack {
   #placeOfArray(array: Uint8Array): number {
     if (array !== this.#newestArray) {
       this.#newestArray = array;
-      this.#arrays.push(array);
+      this.#arrays[this.#arrayCount] = array;
+      this.#arrayCount += 1;
     }
-    return this.#arrays.length - 1;
+    return this.#arrayCount - 1;
   }
 
   #placeOfText(id: string | null): number {
