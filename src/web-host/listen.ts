@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { AppError } from '../shared/app-error.ts';
 
 /** Where the studio listens when nothing else was asked for. */
-export const defaultPort = 4983;
+const defaultPort = 4983;
 
 /** The port that a server got, and why it is not the usual one. */
 export interface Listening {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How long a one-time code can be exchanged. */
-export const codeLifetimeMs = 60_000;
+const codeLifetimeMs = 60_000;
 
 /** Who may use the studio: whoever exchanged a one-time code for this start's token (rows H-5 and H-6). */
 export interface Sessions {

@@ -122,7 +122,7 @@ function refOf(stored: StoredSecret): string | null {
 }
 
 /** The end of a secret, for telling two apart; nothing of one so short that four characters would give it away. */
-export function last4Of(value: string): string | null {
+function last4Of(value: string): string | null {
   return value.length < 8 ? null : value.slice(-4);
 }
 

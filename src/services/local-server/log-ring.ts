@@ -16,7 +16,7 @@ export interface LogRing {
 }
 
 /** 2,000 lines, a million units, 8,192 a line. */
-export const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
+const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
 
 export function createLogRing(limits: LogLimits = logLimits, now: () => Date = () => new Date()): LogRing {
   const kept: LogLine[] = [];
