@@ -51,6 +51,7 @@ const palette = {
   line: '#0',
   accent: '#0',
   text: '#0',
+  sign: '#0',
   font: 'serif',
   status: statuses,
 };
