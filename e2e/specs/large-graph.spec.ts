@@ -102,6 +102,8 @@ test('what was selected from afar is in the page when it can be read, and a foun
 }) => {
   const { page } = studio;
   const selected = (await canvas(page).getAttribute('aria-activedescendant')) ?? '';
+  // All can be seen: a map of it would only cover something.
+  await expect(page.getByTestId('graph-map')).toBeHidden();
   await page.getByRole('button', { name: 'Find a node', exact: true }).click();
   await page
     .getByRole('textbox', { name: 'Find a node by name or id' })
@@ -113,4 +115,5 @@ test('what was selected from afar is in the page when it can be read, and a foun
     'true',
   );
   expect(await page.getByTestId(/^node-/).count()).toBeLessThan(200);
+  await expect(page.getByTestId('graph-map')).toBeVisible();
 });
