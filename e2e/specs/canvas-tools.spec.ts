@@ -72,7 +72,8 @@ test('the menu of a node opens the editor as that node, and runs from the checkp
   await page.getByRole('menuitem', { name: 'Update state as this node' }).click();
   const editor = page.getByRole('region', { name: 'Edit state' });
   await expect(editor.getByRole('button', { name: 'As node: prepare' })).toBeVisible();
-  await editor.getByRole('button', { name: 'Close' }).click();
+  // The node is a choice that is kept, so that there is something to discard.
+  await editor.getByRole('button', { name: 'Discard' }).click();
 
   await openNodeMenu(page, 'notify');
   await page.getByRole('menuitem', { name: 'Run from its last checkpoint' }).click();
