@@ -10,7 +10,6 @@ const parts = {
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
   socketPort: 'src/web-host/socket-port.ts',
-  collector: 'src/web-host/collector.ts',
   store: 'src/renderer/runs/run-log-store.ts',
   frames: 'src/renderer/runs/frame-list.ts',
 };

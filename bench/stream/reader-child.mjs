@@ -10,13 +10,6 @@ const [, , url = '', way = ''] = process.argv;
 const { GraphClient } = await import(builtPart('client'));
 const ours = new GraphClient({ url, apiKey: null });
 
-// Every way has the collector that the web host has; Electron's main process keeps its own.
-if (way !== 'list') {
-  /** @type {typeof import('../../src/web-host/collector.ts')} */
-  const { collectRarely } = await import(builtPart('collector'));
-  collectRarely();
-}
-
 /** Loaded only where it is used: what is loaded is looked through by every collection. */
 const sdk =
   way === 'sdk' ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null }) : null;

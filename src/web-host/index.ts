@@ -1,7 +1,6 @@
 import { createServices } from '../services/create-services.ts';
 import { lockFolder, type FolderLock } from '../services/files/folder-lock.ts';
 import { bindAddress } from './bind-address.ts';
-import { collectRarely } from './collector.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
 import { createNodePlatform } from './node-platform.ts';
@@ -50,7 +49,6 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     options.address ?? '127.0.0.1',
     options.allowNetwork ?? false,
   );
-  collectRarely();
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await lockFolder(dataFolder, `web host, process ${process.pid}`);
   try {
