@@ -4,12 +4,14 @@ import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './dirty-nodes.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
 import { usePalette } from './use-palette.ts';
-import { shownPart, type Scene } from './scene.ts';
+import { shownPart, touches, type Scene } from './scene.ts';
 import { shownStatus } from './shown-status.ts';
-import { boundsOf, fitted, showsAll, type Viewport } from './viewport-fit.ts';
+import { boundsOf, fitted, showsAll, underCorner, type Viewport } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
+/** As in the style sheet. */
 const size = { width: 132, height: 84 };
+const margin = 12;
 
 /** Statuses are shown this often at most: nobody follows single nodes here. */
 const restMs = 200;
@@ -43,7 +45,12 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
       const [x, y, zoom] = transform;
       const box = frame.current;
       if (!box) return;
-      box.parentElement?.toggleAttribute('data-whole', showsAll(bounds, { width, height }, { x, y, zoom }));
+      const now = { x, y, zoom };
+      const pane = { width, height };
+      const under = underCorner(size, margin, pane, now);
+      // Where all is in view, the map tells nothing that would be worth covering a node.
+      const isInTheWay = showsAll(bounds, pane, now) && scene.nodes.some((node) => touches(node.box, under));
+      box.parentElement?.toggleAttribute('data-in-the-way', isInTheWay);
       const scale = at.zoom / zoom;
       box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
       box.style.width = `${width * scale}px`;

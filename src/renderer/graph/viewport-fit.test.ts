@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { farLineWidth, fitted, keeping, revealing, showsAll } from './viewport-fit.ts';
+import { farLineWidth, fitted, keeping, revealing, showsAll, underCorner } from './viewport-fit.ts';
 
 const pane = { width: 816, height: 616 };
 
@@ -62,5 +62,15 @@ describe('showsAll', () => {
     const graph = { x: -30, y: 0, width: 1600, height: 100 };
     const at = fitted(graph, pane);
     expect(showsAll(graph, pane, { ...at, x: at.x + by })).toBe(is);
+  });
+});
+
+it('tells what a corner of the pane lies on', () => {
+  const at = { zoom: 0.5, x: 100, y: 50 };
+  expect(underCorner({ width: 100, height: 50 }, 16, pane, at)).toEqual({
+    x: 1200,
+    y: 1000,
+    width: 200,
+    height: 100,
   });
 });

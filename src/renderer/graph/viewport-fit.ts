@@ -36,6 +36,16 @@ export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): bo
   );
 }
 
+/** What a box in a pane's right lower corner lies on, in the graph's own measures. */
+export function underCorner(box: Extent, margin: number, pane: Extent, { x, y, zoom }: Viewport): Box {
+  return {
+    x: (pane.width - margin - box.width - x) / zoom,
+    y: (pane.height - margin - box.height - y) / zoom,
+    width: box.width / zoom,
+    height: box.height / zoom,
+  };
+}
+
 /** What a layout covers: from its corner on, or farther where a node was dragged beyond it. */
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;
