@@ -62,3 +62,21 @@ export async function eventCount(page: Page): Promise<number> {
 export function interruptCards(page: Page): Locator {
   return dock(page).getByTestId(/^interrupt-/);
 }
+
+/** Presses a button of the dock. */
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  dock(page).getByRole('button', { name, exact: true }).click();
+
+/** Opens the request of a run that is not started, from the menu beside the button. */
+export async function lookAtRequest(
+  page: Page,
+  item: string,
+  look: (request: Locator) => Promise<void>,
+): Promise<void> {
+  await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The request' });
+  await look(dialog.getByRole('group', { name: 'Request' }));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}

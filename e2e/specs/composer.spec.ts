@@ -1,9 +1,19 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
-import { expectStatus, pickAssistant } from '../pages/canvas.ts';
-import { dock, expectRun, newThread, setJson, startRun, writeInputAs } from '../pages/runs.ts';
+import { pickAssistant } from '../pages/canvas.ts';
+import { askServer, newestRun, newestThread } from '../pages/past-studio.ts';
+import {
+  dock,
+  expectRun,
+  lookAtRequest,
+  newThread,
+  press,
+  setJson,
+  startRun,
+  writeInputAs,
+} from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -15,52 +25,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
 });
-
-interface ServerRun {
-  readonly run_id: string;
-  readonly status: string;
-  readonly metadata: object;
-  readonly multitask_strategy: string;
-  readonly kwargs: object;
-}
-
-/** What the server itself says, past the studio. */
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const sent = body && {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  };
-  const answer = await fetch(server.url + path, sent);
-  return (await answer.json()) as T;
-}
-
-async function newestThread(): Promise<{ readonly thread_id: string; readonly status: string }> {
-  const threads = await ask<{ thread_id: string; status: string }[]>('/threads/search', { limit: 1 });
-  if (!threads[0]) throw new Error('The server has no thread.');
-  return threads[0];
-}
-
-async function newestRun(): Promise<ServerRun> {
-  const runs = await ask<ServerRun[]>(`/threads/${(await newestThread()).thread_id}/runs?limit=1000`);
-  const run = runs.at(-1);
-  if (!run) throw new Error('The thread has no run.');
-  return run;
-}
-
-const press = (page: Page, name: string | RegExp): Promise<void> =>
-  dock(page).getByRole('button', { name, exact: true }).click();
-/** Opens the request of a run that is not started, from the menu beside the button. */
-async function lookAt(page: Page, item: string, look: (request: Locator) => Promise<void>): Promise<void> {
-  await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The request' });
-  await look(dialog.getByRole('group', { name: 'Request' }));
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-}
-
-const told = (page: Page) => dock(page).getByText(/^The server stopped the run/);
 
 test('a message with an image and a file is sent as content blocks', async ({ studio }) => {
   const { page } = studio;
@@ -75,7 +39,7 @@ test('a message with an image and a file is sent as content blocks', async ({ st
       { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
   await expect(dock(page).getByRole('list', { name: 'Attachments' })).toHaveText(/dot\.png.*order\.pdf/);
-  await lookAt(page, 'Preview the request', async (request) => {
+  await lookAtRequest(page, 'Preview the request', async (request) => {
     await expect(request).toContainText('"image_url"');
     await expect(request).toContainText('"filename": "order.pdf"');
   });
@@ -135,7 +99,7 @@ test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
   await dock(page).getByRole('textbox', { name: 'text', exact: true }).fill('from a form');
   await press(page, /^Run/);
   await expectRun(page, 'finished');
-  expect((await newestRun()).kwargs).toMatchObject({ input: { text: 'from a form', waitMs: 0 } });
+  expect((await newestRun(server.url)).kwargs).toMatchObject({ input: { text: 'from a form', waitMs: 0 } });
   await writeInputAs(page, 'JSON');
   await expect(dock(page).getByRole('textbox', { name: 'Input', exact: true })).toHaveText(
     '{"text": "from a form", "waitMs": 0, "hidden": 9007199254740993}',
@@ -155,15 +119,20 @@ test('a run is done again from the past inputs, and with its input changed', asy
   await expect(input).toHaveText(/"text": ?"from a form"/);
   await setJson(dock(page), 'Input', '{"text": "changed", "waitMs": 0}');
   await press(page, /^Run$|^Run Ctrl/);
-  await expect.poll(async () => (await newestRun()).kwargs).toMatchObject({ input: { text: 'changed' } });
+  await expect
+    .poll(async () => (await newestRun(server.url)).kwargs)
+    .toMatchObject({ input: { text: 'changed' } });
   await expectRun(page, 'finished');
 });
 
 test('a run whose events only one reader gets is read after a warning', async ({ studio }) => {
   const { page } = studio;
-  const { thread_id: threadId } = await newestThread();
+  const { thread_id: threadId } = await newestThread(server.url);
   // Somebody else's run, which can't be read twice.
-  await ask(`/threads/${threadId}/runs`, { assistant_id: 'slow', input: { waitMs: 60_000 } });
+  await askServer(server.url, 'POST', `/threads/${threadId}/runs`, {
+    assistant_id: 'slow',
+    input: { waitMs: 60_000 },
+  });
   await page.reload();
   await dock(page).getByRole('tab', { name: /^Runs/ }).click();
   await press(page, 'Read its events…');
@@ -219,7 +188,7 @@ test('a form of nested objects and lists is filled in by keyboard, and arrives a
   await expectAccessible(page);
   await press(page, /^Run/);
   await expectRun(page, 'finished');
-  expect((await newestRun()).kwargs).toMatchObject({
+  expect((await newestRun(server.url)).kwargs).toMatchObject({
     input: {
       customer: { name: 'Walnut Desks', address: { city: 'Berlin', zip: '10115' } },
       items: [
@@ -268,7 +237,7 @@ test('every option arrives at the server, and the preview shows the request', as
 
   await startRun(page, { waitMs: 0 });
   await expectRun(page, 'finished');
-  const run = await newestRun();
+  const run = await newestRun(server.url);
   expect(run).toMatchObject({ multitask_strategy: 'enqueue', metadata: { why: 'options' } });
   expect(run.kwargs).toMatchObject({
     subgraphs: false,
@@ -282,73 +251,6 @@ test('every option arrives at the server, and the preview shows the request', as
   await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
 });
 
-test('a step runs one superstep, and the next one goes on from there', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', '{"text":"x"}');
-  await lookAt(page, 'Preview the request of a step', (request) =>
-    expect(request).toContainText('"interrupt_after": "*"'),
-  );
-  await press(page, 'Step');
-  await expectStatus(page, 'plan', 'finished');
-  await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
-  expect((await newestRun()).kwargs).toMatchObject({ interrupt_after: '*' });
-  await press(page, 'Step');
-  await expectStatus(page, 'write', 'finished');
-  const { thread_id: threadId } = await newestThread();
-  await expect.poll(() => ask(`/threads/${threadId}/state`)).toMatchObject({ next: ['ask'] });
-});
-
-test('C-15: a run is stopped by interrupt and by rollback, with what came of it', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'slow');
-  await newThread(page);
-  await startRun(page, { waitMs: 60_000 });
-  await expectStatus(page, 'wait', 'running');
-  await press(page, 'Stop');
-  await expect(told(page)).toContainText('it says interrupted');
-  await expectRun(page, 'cancelled');
-  expect((await newestRun()).status).toBe('interrupted');
-
-  await newThread(page);
-  await startRun(page, { waitMs: 60_000 });
-  await expectStatus(page, 'wait', 'running');
-  await press(page, 'Roll back');
-  await expect(told(page)).toContainText('lists it as failed');
-  await expect(told(page)).toContainText('was not taken back');
-  await expectRun(page, 'cancelled');
-  expect((await newestRun()).status).toBe('error');
-});
-
-test('a run without a thread, whose events are shown, and one in the background', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  const choose = async (name: string): Promise<void> => {
-    await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-    await page.getByRole('menuitemcheckbox', { name }).click();
-    await page.keyboard.press('Escape');
-  };
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', '{"waitMs":1}');
-  const { thread_id: threadId } = await newestThread();
-  const runsOfThread = () => ask<ServerRun[]>(`/threads/${threadId}/runs?limit=1000`);
-  await choose('Run without a thread');
-  await press(page, /^Run without a thread/);
-  await expectRun(page, 'finished');
-  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
-  await expect(dock(page).getByTestId('task-wait')).toBeVisible();
-  expect(await runsOfThread()).toEqual([]);
-  await choose('Run without a thread');
-
-  await choose('Run in the background');
-  await press(page, /^Run in background/);
-  await expect.poll(async () => (await runsOfThread()).map(({ status }) => status)).toEqual(['success']);
-  await choose('Run in the background');
-});
-
 test('a message goes to the conversation that is chosen, whatever it is called', async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'talk');
@@ -358,7 +260,9 @@ test('a message goes to the conversation that is chosen, whatever it is called',
   await message.press('Enter');
   await expectRun(page, 'finished');
   const said = (content: string) => [expect.objectContaining({ type: 'human', content }) as object];
-  expect((await newestRun()).kwargs).toMatchObject({ input: { conversation: said('Good morning') } });
+  expect((await newestRun(server.url)).kwargs).toMatchObject({
+    input: { conversation: said('Good morning') },
+  });
   await dock(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(dock(page)).toContainText('You said: Good morning');
   await press(page, /^Send to/);
@@ -366,46 +270,9 @@ test('a message goes to the conversation that is chosen, whatever it is called',
   await message.fill('Between us');
   await message.press('Enter');
   await expect
-    .poll(async () => (await newestRun()).kwargs)
+    .poll(async () => (await newestRun(server.url)).kwargs)
     .toMatchObject({
       input: { aside: said('Between us') },
     });
-  await expectRun(page, 'finished');
-});
-
-test('what holds a busy thread is named; one run is stopped, then all that are left', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  await startRun(page, { waitMs: 0 });
-  await expectRun(page, 'finished');
-  const { thread_id: threadId } = await newestThread();
-  // Somebody else's runs that wait for an hour.
-  const runs: ServerRun[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
-    runs.push(await ask<ServerRun>(`/threads/${threadId}/runs`, body));
-  }
-  // Nobody tells the studio, which shows another run of the thread.
-  const row = dock(page)
-    .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
-    .locator('../..');
-  await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
-  await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
-  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
-  await row.getByRole('button', { name: 'Show' }).click();
-  await expectRun(page, 'pending');
-  await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Stop' }).click();
-  await expect(told(page)).toContainText('it says interrupted');
-  await press(page, 'Stop all 2');
-  await expect(dock(page).getByText('The server stopped 2 of 2 runs. Its thread says idle.')).toBeVisible();
-  const after = await ask<ServerRun[]>(`/threads/${threadId}/runs?limit=10`);
-  expect(after.map(({ status }) => status).toSorted()).toEqual([
-    'interrupted',
-    'interrupted',
-    'interrupted',
-    'success',
-  ]);
-  await startRun(page, { waitMs: 0 });
   await expectRun(page, 'finished');
 });

@@ -4,6 +4,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { keptTexts } from '../pages/kept.ts';
+import { askServer } from '../pages/past-studio.ts';
 import { expectRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
@@ -15,15 +16,7 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-  return (await answer.json()) as Record<string, unknown>;
-}
+const ask = (method: string, path: string, body?: unknown) => askServer(server.url, method, path, body);
 
 interface Said {
   readonly id: string;

@@ -3,6 +3,7 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, history, inspector, openView } from '../pages/history.ts';
+import { askServer } from '../pages/past-studio.ts';
 import { eventCount } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
@@ -13,15 +14,7 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-  return (await answer.json()) as Record<string, unknown>;
-}
+const ask = (method: string, path: string, body?: unknown) => askServer(server.url, method, path, body);
 
 /** What the thread says now, message by message. */
 async function said(): Promise<readonly string[]> {

@@ -1,0 +1,51 @@
+import { expect } from 'playwright/test';
+
+/** What a server itself says, past the studio. Fails the spec when it refuses. */
+export async function askServer<T = Record<string, unknown>>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** A thread as the server has it. */
+export interface ServerThread {
+  readonly thread_id: string;
+  readonly status: string;
+}
+
+/** A run as the server has it. */
+export interface ServerRun {
+  readonly run_id: string;
+  readonly status: string;
+  readonly metadata: object;
+  readonly multitask_strategy: string;
+  readonly kwargs: object;
+}
+
+export async function newestThread(url: string): Promise<ServerThread> {
+  const [newest] = await askServer<ServerThread[]>(url, 'POST', '/threads/search', { limit: 1 });
+  if (!newest) throw new Error('The server has no thread.');
+  return newest;
+}
+
+/** All runs of a thread, the oldest first. */
+export function runsOf(url: string, threadId: string): Promise<ServerRun[]> {
+  return askServer(url, 'GET', `/threads/${threadId}/runs?limit=1000`);
+}
+
+/** The newest run of the newest thread. */
+export async function newestRun(url: string): Promise<ServerRun> {
+  const { thread_id: threadId } = await newestThread(url);
+  const run = (await runsOf(url, threadId)).at(-1);
+  if (!run) throw new Error('The thread has no run.');
+  return run;
+}
