@@ -2,16 +2,13 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './dirty-nodes.ts';
+import { isMapInTheWay, mapSize } from './map-place.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
 import { usePalette } from './use-palette.ts';
-import { shownPart, touches, type Scene } from './scene.ts';
+import { shownPart, type Scene } from './scene.ts';
 import { shownStatus } from './shown-status.ts';
-import { boundsOf, fitted, showsAll, underCorner, type Viewport } from './viewport-fit.ts';
+import { boundsOf, fitted, type Viewport } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
-
-/** As in the style sheet. */
-const size = { width: 132, height: 84 };
-const margin = 12;
 
 /** Statuses are shown this often at most: nobody follows single nodes here. */
 const restMs = 200;
@@ -31,26 +28,24 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
     const context = canvas?.getContext('2d');
     if (!canvas || !context || !palette) return;
     const ratio = window.devicePixelRatio;
-    canvas.width = size.width * ratio;
-    canvas.height = size.height * ratio;
+    canvas.width = mapSize.width * ratio;
+    canvas.height = mapSize.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const bounds = boundsOf(scene.laidOut.layout);
-    const at = fitted(bounds, size, 0);
+    const at = fitted(bounds, mapSize, 0);
     viewport.current = at;
     const statusOf = (id: string) => shownStatus(activity, id, insideOf(id));
     const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
-    paintScene(context, painting, shownPart(at, size, 0));
+    paintScene(context, painting, shownPart(at, mapSize, 0));
     const showFrame = (): void => {
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
       const box = frame.current;
       if (!box) return;
-      const now = { x, y, zoom };
-      const pane = { width, height };
-      const under = underCorner(size, margin, pane, now);
-      // Where all is in view, the map tells nothing that would be worth covering a node.
-      const isInTheWay = showsAll(bounds, pane, now) && scene.nodes.some((node) => touches(node.box, under));
-      box.parentElement?.toggleAttribute('data-in-the-way', isInTheWay);
+      box.parentElement?.toggleAttribute(
+        'data-in-the-way',
+        isMapInTheWay(scene.nodes, bounds, { width, height }, { x, y, zoom }),
+      );
       const scale = at.zoom / zoom;
       box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
       box.style.width = `${width * scale}px`;
@@ -91,7 +86,7 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
       onPointerDown={look}
       onPointerMove={look}
     >
-      <canvas ref={ref} style={size} />
+      <canvas ref={ref} style={mapSize} />
       <div ref={frame} className={styles.miniFrame} />
     </div>
   );
