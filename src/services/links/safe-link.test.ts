@@ -89,6 +89,8 @@ const refused: readonly (readonly [text: string, why: RegExp])[] = [
   ['https://exa<mple.com/', /no valid/],
   ['https://[::1/', /no valid/],
   ['https://xn--a/', /no valid/],
+  ['https://a.xn--0.example/', /no valid/],
+  ['https://xn--abc-/', /no valid/],
   [`https://example.com/${'a'.repeat(maxLinkLength)}`, /longer/],
   // Short enough as typed, too long as it would be opened.
   [`https://example.com/${'ä'.repeat(1000)}`, /longer/],

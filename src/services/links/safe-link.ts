@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { AppError } from '../../shared/app-error.ts';
 
 /** The longest address that is handed to the system. */
@@ -37,6 +38,7 @@ function problemOf(text: string): string | null {
   const url = parseUrl(text);
   if (url === null) return 'it is no valid address';
   if (url.hostname.replaceAll('.', '') === '') return 'it has no host';
+  if (!isReadableHost(url.hostname)) return 'it is no valid address, its host is malformed punycode';
   return url.href.length > maxLinkLength ? `it is longer than ${maxLinkLength} characters` : null;
 }
 
@@ -47,6 +49,16 @@ const hidden = new RegExp(
     '\\u{e0000}-\\u{e0fff}]',
   'u',
 );
+
+/**
+ * Whether each punycode label of a host stands for characters that it can be written as. From Node 24 on, `new URL` takes
+ * `xn--a` as it is; older ones refuse it.
+ */
+function isReadableHost(host: string): boolean {
+  if (!/(^|\.)xn--/.test(host)) return true;
+  const readable = domainToUnicode(host);
+  return !/(^|\.)xn--/.test(readable) && domainToASCII(readable) === host;
+}
 
 function parseUrl(text: string): URL | null {
   try {
