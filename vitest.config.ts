@@ -1,6 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// From Node 25 on, Node has a global `localStorage` of its own, which hides the test DOM's and is undefined without a file.
+// Node 20 does not know the switch.
+const noWebStorage = '--no-experimental-webstorage';
+const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [];
+
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -30,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          execArgv,
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/patient-queries.ts'],
         },
