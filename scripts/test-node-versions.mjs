@@ -1,0 +1,56 @@
+// npm run test:node-versions [-- 20 22 24 26] [-- --unit]: `npm test` (or only the unit tests) on each major version of
+// Node that package.json promises, one after the other. The binaries come from the npm package `node`, into .cache/.
+import { mkdirSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inRoot } from './lib/paths.mjs';
+import { endRunning, run } from './lib/run.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { unit: { type: 'boolean', default: false } },
+});
+const majors = positionals.length > 0 ? positionals : ['20', '22', '24', '26'];
+const wrong = majors.find((major) => !/^\d+$/.test(major));
+if (wrong !== undefined) throw new Error(`"${wrong}" is not a major version of Node. Use for example: 20 24`);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => {
+    endRunning();
+    process.exit(130);
+  });
+}
+
+/** @type {string[]} */
+const results = [];
+for (const major of majors) {
+  const node = await install(major);
+  const { output: version } = await run(node, ['--version']);
+  console.log(`\nNode ${version.trim()}`);
+  const started = Date.now();
+  const { code } = await run(node, testCommand(), { env: environment(node), show: true });
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  results.push(`Node ${version.trim()}: ${code === 0 ? 'passed' : 'FAILED'} (${minutes} min)`);
+  if (code !== 0) process.exitCode = 1;
+}
+console.log(`\n${results.join('\n')}`);
+
+function testCommand() {
+  return values.unit ? ['node_modules/vitest/vitest.mjs', 'run'] : ['scripts/test.mjs'];
+}
+
+/** Programs that the tests start by name find this Node too. @param {string} node */
+function environment(node) {
+  return { PATH: [dirname(node), process.env['PATH']].join(delimiter) };
+}
+
+/** Installs a Node once and returns its binary. @param {string} major */
+async function install(major) {
+  const folder = `.cache/node-${major}`;
+  mkdirSync(inRoot(folder), { recursive: true });
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run('npm', ['install', '--prefix', folder, ...quiet, `node@${major}`]);
+  if (code !== 0) throw new Error(`Node ${major} could not be installed.\n${output}`);
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  return inRoot(folder, 'node_modules', 'node', 'bin', name);
+}
