@@ -13,24 +13,46 @@ export interface MemberText {
  */
 export function memberTexts(text: string): MemberText[] {
   const members: MemberText[] = [];
+  eachMember(text, (keyToken, start, end) => {
+    members.push({ key: decodeString(keyToken), text: text.slice(start, end) });
+  });
+  return members;
+}
+
+/**
+ * The texts of some members by key, of a key that appears twice the last one. Costs no memory for the others, however
+ * many there are, so it also suits texts that nobody has looked at. Throws `JsonSyntaxError` where they can't be followed.
+ */
+export function chosenMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  // A character of a key takes six at most when it is written as an escape.
+  const longest = 2 + 6 * Math.max(0, ...keys.map((key) => key.length));
+  eachMember(text, (keyToken, start, end) => {
+    if (keyToken.length > longest) return;
+    const key = decodeString(keyToken);
+    if (keys.includes(key)) texts.set(key, text.slice(start, end));
+  });
+  return texts;
+}
+
+function eachMember(text: string, visit: (keyToken: string, start: number, end: number) => void): void {
   let at = skipSpace(text, 0);
-  if (text.charAt(at) !== '{') return members;
+  if (text.charAt(at) !== '{') return;
   at = skipSpace(text, at + 1);
   while (text.charAt(at) === '"') {
     const keyEnd = stringEnd(text, at);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
-    members.push({ key: decodeString(text.slice(at, keyEnd)), text: text.slice(start, end) });
+    visit(text.slice(at, keyEnd), start, end);
     at = skipSpace(text, end);
     if (text.charAt(at) !== ',') break;
     at = skipSpace(text, at + 1);
   }
-  return members;
 }
 
 /** The text of one member; of a key that appears twice the last one, as `JSON.parse` has it. `null` if there is none. */
 export function memberText(text: string, key: string): string | null {
-  return memberTexts(text).findLast((member) => member.key === key)?.text ?? null;
+  return chosenMemberTexts(text, [key]).get(key) ?? null;
 }
 
 /** The texts of an array's elements, in order. An empty list for a text that is no array. */

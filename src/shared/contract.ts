@@ -19,7 +19,7 @@ import { HeldFrames, RunBatch } from './model/run-batch.ts';
 import { CancelAction, CancelResult, FreedThread, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { ThreadListing, ThreadOutcome, ThreadPage } from './model/thread-query.ts';
-import { WebhookListener, WebhooksPicture } from './model/webhook.ts';
+import { WebhookContent, WebhookListener, WebhooksPicture } from './model/webhook.ts';
 
 const nothing = z.strictObject({});
 const onServer = z.strictObject({ connectionId: z.string() });
@@ -211,6 +211,7 @@ export const contract = {
     /** What a waiting thread asks, without its values. */
     'inbox.thread': call(onThread, InboxQuestions),
 
+    'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
     'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
 
     'localServer.restart': call(nothing, LocalServerStatus),

@@ -57,9 +57,7 @@ export function aDelivery(change: Partial<WebhookDelivery> = {}): WebhookDeliver
     count: 1,
     size: 43,
     contentType: 'application/json',
-    headers: [{ name: 'content-type', value: 'application/json' }],
-    bodyText: '{"run_ended_at":"2026-11-20T22:00:00.248Z"}',
-    bodyIsJson: true,
+    runEndedAt: '2026-11-20T22:00:00.248Z',
     ...change,
   };
 }

@@ -70,6 +70,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.free': notFound,
       'inbox.refresh': async () => ({}),
       'inbox.thread': notFound,
+      'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({
         state: enabled ? 'listening' : 'off',
         address: null,
@@ -96,6 +97,7 @@ export function quietHandlers(): StudioHandlers {
             listener: { state: 'off', address: null, port: null, problem: null },
             deliveries: [],
             refusals: [],
+            droppedTotal: 0,
             refusedTotal: 0,
           },
           signal,

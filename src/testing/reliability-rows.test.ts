@@ -17,6 +17,7 @@ const promised = [
   'W-1',
   'W-2',
   'W-4',
+  'W-10',
   ...rowsOf('P', 1, 5),
   ...rowsOf('C', 1, 16),
   ...rowsOf('R', 1, 16),

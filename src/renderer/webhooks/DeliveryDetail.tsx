@@ -5,7 +5,10 @@ import { Button } from '../ui/Button.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { StatusChip } from '../ui/Chip.tsx';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
+import { useDeliveryContent } from './queries.ts';
 import { lagMs, shownStatus, verdict } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
@@ -15,8 +18,7 @@ export interface DeliveryDetailProps {
 }
 
 export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) {
-  const { threadId, runId, bodyText, bodyIsJson, headers, size, contentType } = delivery;
-  const body = useMemo(() => (bodyIsJson ? formatJson(bodyText) : bodyText), [bodyIsJson, bodyText]);
+  const { threadId, runId } = delivery;
   const lag = lagMs(delivery);
   return (
     <section className={styles.detail} aria-label="Delivery">
@@ -53,6 +55,22 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
           {lag === null ? '' : `, ${durationText(lag)} after the run's end`}
         </dd>
       </dl>
+      <DeliveryContent key={delivery.id} delivery={delivery} />
+    </section>
+  );
+}
+
+function DeliveryContent({ delivery: { id, size, contentType } }: { readonly delivery: WebhookDelivery }) {
+  const { data: content, error } = useDeliveryContent(id);
+  const body = useMemo(
+    () => (content?.bodyIsJson ? formatJson(content.bodyText) : (content?.bodyText ?? '')),
+    [content],
+  );
+  if (error) return <ErrorNote error={error} />;
+  if (!content) return <Loading>Loading the body</Loading>;
+  const { headers, bodyText } = content;
+  return (
+    <>
       <div className={styles.part}>
         <h4>
           Body{' '}
@@ -71,6 +89,6 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
         text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
         wrap
       />
-    </section>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { DeliveryRow } from './DeliveryRow.tsx';
 import { ListenerBar } from './ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
+import { droppedWords } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
@@ -38,7 +39,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
 }
 
 function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly picture: WebhooksPicture }) {
-  const { deliveries, refusals, refusedTotal, listener } = picture;
+  const { deliveries, droppedTotal, refusals, refusedTotal, listener } = picture;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = deliveries.find((delivery) => delivery.id === shownId) ?? deliveries[0] ?? null;
   return (
@@ -73,6 +74,7 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
                     render={(delivery) => <DeliveryRow delivery={delivery} />}
                   />
                 )}
+                {droppedTotal > 0 ? <p className={styles.dropped}>{droppedWords(droppedTotal)}</p> : null}
               </div>
               <RefusalList refusals={refusals} total={refusedTotal} />
             </section>

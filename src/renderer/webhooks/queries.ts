@@ -1,10 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useWatch } from '../client/use-watch.ts';
 
 /** The listener, what arrived and what was refused, live. */
 export function useWebhooks() {
   return useWatch('webhooks.watch', {});
+}
+
+/** Headers and body of one delivery. They never change, except that the body may give way to newer ones. */
+export function useDeliveryContent(deliveryId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.webhookContent(deliveryId),
+    queryFn: ({ signal }) => studio.call('webhooks.content', { deliveryId }, signal),
+    staleTime: Infinity,
+    gcTime: 30_000,
+  });
 }
 
 export function useSetListener() {

@@ -18,6 +18,13 @@ export const refusalWords: Readonly<Record<WebhookRefusal['reason'], string>> = 
   flood: 'Too many came at once.',
 };
 
+/** What is said below the list when deliveries gave way to newer ones. */
+export function droppedWords(total: number): string {
+  return total === 1
+    ? '1 older delivery was dropped.'
+    : `${total.toLocaleString('en')} older deliveries were dropped.`;
+}
+
 const known = new Set<string>(Object.keys(statusLooks));
 const isStatus = (word: string): word is Status => known.has(word);
 
@@ -45,11 +52,7 @@ export function verdict(delivery: WebhookDelivery): {
  * Milliseconds from the end of the run, by the server's clock, to the arrival, by this machine's; `null` when the body
  * does not tell (`run_ended_at`; protocol, section 8). Clocks may differ, so it is never less than 0.
  */
-export function lagMs({ bodyText, bodyIsJson, receivedAt }: WebhookDelivery): number | null {
-  if (!bodyIsJson) return null;
-  const body: unknown = JSON.parse(bodyText);
-  if (typeof body !== 'object' || body === null || !('run_ended_at' in body)) return null;
-  const ended = typeof body.run_ended_at === 'string' ? Date.parse(body.run_ended_at) : Number.NaN;
-  const lag = Date.parse(receivedAt) - ended;
+export function lagMs({ runEndedAt, receivedAt }: WebhookDelivery): number | null {
+  const lag = Date.parse(receivedAt) - Date.parse(runEndedAt ?? '');
   return Number.isNaN(lag) ? null : Math.max(0, lag);
 }

@@ -17,6 +17,7 @@ afterEach(() => {
 const quiet: WebhooksPicture = {
   listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
   deliveries: [],
+  droppedTotal: 0,
   refusals: [],
   refusedTotal: 0,
 };
@@ -86,6 +87,36 @@ describe('the webhooks view', () => {
     expect(within(rows[0] ?? document.body).getByText('confirmed by the server')).toBeTruthy();
     expect(within(rows[1] ?? document.body).getByText('claims success, server says error')).toBeTruthy();
     expect(within(rows[2] ?? document.body).getByText('asking the server')).toBeTruthy();
+  });
+
+  it('W-10: reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
+    app = renderApp({
+      calls: {
+        'assistants.list': async () => [anAssistant()],
+        'webhooks.content': async ({ deliveryId }) => ({
+          headers: [{ name: 'x-of', value: deliveryId }],
+          bodyText: `{"of":"${deliveryId}"}`,
+          bodyIsJson: true,
+        }),
+      },
+      streams: {
+        'webhooks.watch': (_input, signal) =>
+          pictureOf(
+            { ...quiet, deliveries: [aDelivery({ id: 'a' }), aDelivery({ id: 'b' })], droppedTotal: 9_900 },
+            signal,
+          ),
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+    expect((await screen.findByRole('group', { name: 'Body' })).textContent).toContain('"of": "a"');
+    await user.click((await screen.findAllByRole('option'))[1] ?? document.body);
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Headers' }).textContent).toContain('x-of: b'),
+    );
+    const asked = app.called.filter(({ method }) => method === 'webhooks.content');
+    expect(asked.map(({ input }) => input)).toEqual([{ deliveryId: 'a' }, { deliveryId: 'b' }]);
+    expect(screen.getByText('9,900 older deliveries were dropped.')).toBeTruthy();
   });
 
   it('opens the thread of a delivery', async () => {

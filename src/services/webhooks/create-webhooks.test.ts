@@ -99,7 +99,13 @@ describe('addresses', () => {
     const picture = await pictureWhere(webhooks, settled);
     await webhooks.stop();
     const token = first.url.slice(-43);
-    expect(JSON.stringify(picture)).not.toContain(token);
+    const [delivery] = picture.deliveries;
+    const content = await webhooks.calls['webhooks.content'](
+      { deliveryId: delivery?.id ?? '' },
+      new AbortController().signal,
+    );
+    expect(content.bodyText).toContain(`…${token.slice(-4)}`);
+    expect(JSON.stringify([picture, content])).not.toContain(token);
     expect(picture.deliveries[0]).toMatchObject({ tokenLast4: token.slice(-4), runId: 'run-1' });
     expect(await readFile(join(folder, 'webhooks.json'), 'utf8')).not.toContain(token);
   });

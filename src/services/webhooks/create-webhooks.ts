@@ -1,16 +1,18 @@
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
+import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
 import type { Files } from '../files/create-files.ts';
 import type { JsonDocument } from '../files/document.ts';
 import { createPictureFeed } from '../picture-feed.ts';
 import type { Platform } from '../platform.ts';
+import { isActive } from '../runs/wire-to-run.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { confirmRun } from './confirm-run.ts';
+import { confirmRun, type RunPlace } from './confirm-run.ts';
 import { createDeliveryBook } from './delivery-book.ts';
 import { openHookServer, type HookServer, type Report } from './hook-server.ts';
 import { readReport } from './read-report.ts';
+import { createRunConfirmations } from './run-confirmations.ts';
 import { createTokenBook, type TokenBook } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 import { webhookDocument, type WebhookSettings } from './webhook-settings.ts';
@@ -19,7 +21,7 @@ import type { WebhookReservation, WebhookTokens } from './webhook-tokens.ts';
 /** The webhook listener's side of the contract, and what the runs service needs of it. */
 export interface Webhooks {
   readonly tokens: WebhookTokens;
-  readonly calls: Pick<StudioHandlers['calls'], 'webhooks.setListener'>;
+  readonly calls: Pick<StudioHandlers['calls'], 'webhooks.content' | 'webhooks.setListener'>;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
   /** Listens when it was on last time, as it is at first. Resolves when that is decided; never rejects. */
   start(): Promise<void>;
@@ -45,6 +47,15 @@ const notListening = {
   listening: 'is not ready',
 } as const;
 
+/** Whether the server has not told the end of the delivery's run yet. */
+function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
+  return confirmedStatus === null || isActive(confirmedStatus);
+}
+
+function namesAnother(claimedRunId: string | null, runId: string): boolean {
+  return claimedRunId !== null && claimedRunId !== runId;
+}
+
 /** One listener for the reports that graph servers send at the end of runs. Listens to nothing before `start()`. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { platform, clients, files, now = Date.now, limits = webhookLimits } = options;
@@ -61,7 +72,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const early = new Map<string, NodeJS.Timeout>();
 
   const feed = createPictureFeed({
-    picture: () => ({ listener, deliveries: deliveries.list(), refusals: [...refusals], refusedTotal }),
+    picture: () => ({
+      listener,
+      deliveries: deliveries.list(),
+      droppedTotal: deliveries.dropped(),
+      refusals: [...refusals],
+      refusedTotal,
+    }),
     spacingMs: 150,
   });
 
@@ -76,37 +93,51 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   };
   const rememberTokens = (): void => remember({ tokens: book?.toStore() ?? [] });
 
-  /** Asks the server about everything that was reported with a token whose run is known. */
-  const confirmAll = (digest: string, connectionId: string, threadId: string, runId: string): void => {
+  const confirmations = createRunConfirmations({
+    confirm: (run) => confirmRun(clients, run, limits.confirmWaitsMs, ending.signal),
+    onConfirmed: ({ connectionId, runId }, confirmation) => {
+      for (const { delivery, claimedRunId } of deliveries.ofRun(connectionId, runId)) {
+        if (isOpen(delivery) && !namesAnother(claimedRunId, runId)) {
+          deliveries.change(delivery.id, confirmation);
+        }
+      }
+      feed.changed();
+    },
+    retryMs: limits.confirmRetryMs,
+    perServer: limits.confirmsPerServer,
+    runs: limits.tokens,
+  });
+
+  /** Matches what was reported with a token to its run, and has the run confirmed if any report of it is open. */
+  const confirm = (digest: string, run: RunPlace): void => {
+    let isAnyOpen = false;
     for (const { delivery, claimedRunId } of deliveries.of(digest)) {
-      if (delivery.confirmedStatus !== null) continue;
-      if (claimedRunId !== null && claimedRunId !== runId) {
+      const { runId } = run;
+      if (namesAnother(claimedRunId, runId)) {
         const confirmProblem = 'The report names another run than the one that its token was made for.';
         deliveries.change(delivery.id, { runId, confirmProblem });
-        continue;
+      } else if (isOpen(delivery)) {
+        isAnyOpen = true;
+        if (delivery.runId === null) deliveries.change(delivery.id, { runId, confirmProblem: null });
       }
-      deliveries.change(delivery.id, { runId, confirmProblem: null });
-      const place = { connectionId, threadId, runId };
-      void confirmRun(clients, place, limits.confirmWaitsMs, ending.signal).then((confirmation) => {
-        if (ending.signal.aborted) return;
-        deliveries.change(delivery.id, confirmation);
-        feed.changed();
-      });
     }
+    if (isAnyOpen) confirmations.request(run);
     feed.changed();
   };
 
-  const holdForRun = (digest: string, id: string): void => {
+  /** Gives the answer to the run's creation time to arrive; one timer for all reports of a token. */
+  const waitForRun = (digest: string): void => {
+    if (early.has(digest)) return;
     const timer = setTimeout(() => {
-      early.delete(id);
-      if (deliveries.of(digest).every(({ delivery }) => delivery.runId === null)) {
-        const confirmProblem = 'The server never said which run this token was made for.';
-        deliveries.change(id, { confirmProblem });
-        feed.changed();
+      early.delete(digest);
+      const confirmProblem = 'The server never said which run this token was made for.';
+      for (const { delivery } of deliveries.of(digest)) {
+        if (delivery.runId === null) deliveries.change(delivery.id, { confirmProblem });
       }
+      feed.changed();
     }, limits.earlyMs);
     timer.unref();
-    early.set(id, timer);
+    early.set(digest, timer);
   };
 
   const onReport = (report: Report): void => {
@@ -114,13 +145,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const current = book?.find(report.token) ?? 'unknown';
     const stored = typeof current === 'string' ? report.stored : current;
     const { digest, connectionId, threadId, runId } = stored;
-    const { id, known } = deliveries.add(stored, readReport(report, limits.keptBody));
+    deliveries.add(stored, readReport(report, limits.keptBody));
     if (stored.endedAt === null) {
       book?.change(digest, { endedAt: now() });
       rememberTokens();
     }
-    if (!known && runId !== null) confirmAll(digest, connectionId, threadId, runId);
-    if (!known && runId === null) holdForRun(digest, id);
+    if (runId === null) waitForRun(digest);
+    else confirm(digest, { connectionId, threadId, runId });
     feed.changed();
   };
 
@@ -190,7 +221,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       bind(runId) {
         tokens.change(stored.digest, { runId });
         rememberTokens();
-        confirmAll(stored.digest, connectionId, threadId, runId);
+        clearTimeout(early.get(stored.digest));
+        early.delete(stored.digest);
+        confirm(stored.digest, { connectionId, threadId, runId });
       },
       release: () => tokens.remove(stored.digest),
     };
@@ -199,6 +232,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     tokens: { reserve },
     calls: {
+      'webhooks.content': async ({ deliveryId }) => {
+        const content = deliveries.content(deliveryId);
+        if (content) return content;
+        throw new AppError('not-found', 'This delivery is no longer stored.', {
+          hint: 'Newer deliveries of its server needed the room.',
+        });
+      },
       'webhooks.setListener': ({ enabled }) =>
         inTurn(async () => {
           const tokens = await load();
@@ -215,6 +255,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       }),
     async stop() {
       ending.abort();
+      confirmations.stop();
       for (const timer of early.values()) clearTimeout(timer);
       early.clear();
       await inTurn(close);

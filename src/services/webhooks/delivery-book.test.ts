@@ -57,6 +57,20 @@ describe('reading a report', () => {
     expect(read.bodyText.startsWith(body.slice(0, 1_000))).toBe(true);
   });
 
+  it.each([
+    ['in front', `{"status":"success","values":${'['.repeat(3_000_000)}${']'.repeat(3_000_000)}}`, 'success'],
+    ['behind', `{"values":${'['.repeat(3_000_000)}${']'.repeat(3_000_000)},"status":"success"}`, 'success'],
+    ['nothing but brackets', '['.repeat(6_000_000), null],
+    ['a status of megabytes', `{"status":"${'x'.repeat(6_000_000)}"}`, null],
+    ['a million members', `{${'"a":1,'.repeat(1_000_000)}"status":"success"}`, 'success'],
+    ['a string without an end', `{"status":"success","a":"${'x'.repeat(6_000_000)}`, null],
+  ])('W-4, W-10: a body of 6 MB costs no objects: %s', (_, body, claimedStatus) => {
+    const before = process.memoryUsage().heapUsed;
+    const read = readReport(report(body), 1_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
+    expect(read).toMatchObject({ claimedStatus, bodyIsJson: false });
+  });
+
   it('W-2, L-1: the token and the values of secret headers are masked', () => {
     const body = JSON.stringify({ kwargs: { webhook: `http://127.0.0.1:1/hook/${token}` } });
     const headers = [
@@ -74,7 +88,7 @@ describe('reading a report', () => {
 
 describe('keeping deliveries', () => {
   const success = readReport(report('{"run_id":"r","status":"success"}'), 1_000);
-  const limits = { deliveries: 200, keptBodies: 10_000 };
+  const limits = { deliveriesPerToken: 20, deliveriesPerServer: 50, bodiesPerServer: 10_000 };
 
   it('W-5: the same run and status is one delivery, whatever else changed', () => {
     const book = createDeliveryBook(limits);
@@ -91,15 +105,42 @@ describe('keeping deliveries', () => {
     ]);
   });
 
-  it('W-6: never more than 200 deliveries, nor more text than there is room for', () => {
+  const addMany = (book: ReturnType<typeof createDeliveryBook>, from: StoredToken, count: number): void => {
+    for (let n = 0; n < count; n += 1) {
+      book.add(from, { ...success, claimedStatus: `s${n}`, bodyText: 'x'.repeat(500) });
+    }
+  };
+
+  it('W-6, W-10: never more of one token than 20, nor of one server than 50, and counts what gave way', () => {
     const book = createDeliveryBook(limits);
-    for (let n = 0; n < 1_000; n += 1)
-      book.add(stored, { ...success, claimedStatus: `s${n}`, bodyText: 'x'.repeat(500) });
-    const list = book.list();
-    expect(list).toHaveLength(200);
-    expect(list[0]).toMatchObject({ claimedStatus: 's999', bodyText: 'x'.repeat(500) });
-    expect(list.at(-1)?.bodyText).toContain('no longer kept');
-    const text = list.reduce((sum, { bodyText }) => sum + bodyText.length, 0);
-    expect(text).toBeLessThan(10_000 + 200 * 80);
+    addMany(book, stored, 1_000);
+    expect(book.list()).toHaveLength(20);
+    expect(book.list()[0]).toMatchObject({ claimedStatus: 's999' });
+    for (let run = 0; run < 10; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 10);
+    expect(book.list()).toHaveLength(50);
+    expect(book.dropped()).toBe(980 + 70);
+    // Whoever has the most gives way: every token of the server still has its newest.
+    expect(new Set(book.list().map(({ id }) => book.content(id))).size).toBe(50);
+    for (let run = 0; run < 10; run += 1) expect(book.of(`token-${run}`).length).toBeGreaterThan(0);
+  });
+
+  it('W-10: a flood of one server leaves the deliveries and bodies of another', () => {
+    const book = createDeliveryBook(limits);
+    const other = { ...stored, digest: 'o'.repeat(64), connectionId: 'other' };
+    addMany(book, other, 3);
+    for (let run = 0; run < 100; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 100);
+    const left = book.list().filter(({ connectionId }) => connectionId === 'other');
+    expect(left.map(({ id }) => book.content(id)?.bodyText.length)).toEqual([500, 500, 500]);
+  });
+
+  it('W-6: keeps no more text of a server than there is room for, the newest of each token first', () => {
+    const book = createDeliveryBook({ ...limits, deliveriesPerToken: 50 });
+    addMany(book, { ...stored, digest: 'quiet' }, 1);
+    addMany(book, stored, 40);
+    const bodies = book.list().map(({ id }) => book.content(id)?.bodyText ?? '');
+    expect(bodies[0]).toBe('x'.repeat(500));
+    expect(bodies.at(-1)).toBe('x'.repeat(500));
+    expect(bodies.at(-2)).toContain('no longer kept');
+    expect(bodies.join('').length).toBeLessThan(10_000 + 50 * 80);
   });
 });

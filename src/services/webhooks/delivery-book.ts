@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { ReadReport } from './read-report.ts';
 import type { StoredToken } from './token-book.ts';
 
-/** Deliveries, newest first, within limits (row W-6). */
+/** A delivery of a token, with the run that its body named. */
+export interface ClaimedDelivery {
+  readonly delivery: WebhookDelivery;
+  readonly claimedRunId: string | null;
+}
+
+/** Deliveries, newest first, within limits (row W-6). Each server has room of its own (row W-10). */
 export interface DeliveryBook {
   /** `known` when the same run was reported with the same status before: then only its count went up (row W-5). */
   add(stored: StoredToken, report: ReadReport): { readonly id: string; readonly known: boolean };
@@ -12,47 +18,71 @@ export interface DeliveryBook {
     change: Partial<Pick<WebhookDelivery, 'runId' | 'confirmedStatus' | 'confirmProblem'>>,
   ): void;
   /** Those that came with a token, newest first, each with the run that it named. */
-  of(digest: string): readonly { readonly delivery: WebhookDelivery; readonly claimedRunId: string | null }[];
+  of(digest: string): readonly ClaimedDelivery[];
+  /** Those of a run, newest first. */
+  ofRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
+  /** Headers and body; `null` for a delivery that is no longer stored. */
+  content(id: string): WebhookContent | null;
+  /** How many deliveries gave way to newer ones. */
+  dropped(): number;
 }
 
 export interface DeliveryLimits {
-  readonly deliveries: number;
-  /** Characters of all kept bodies; older bodies go first, their deliveries stay. */
-  readonly keptBodies: number;
+  readonly deliveriesPerToken: number;
+  readonly deliveriesPerServer: number;
+  /** Characters of all bodies of one server; older bodies go first, their deliveries stay. */
+  readonly bodiesPerServer: number;
 }
 
-interface Kept {
+interface Entry extends ClaimedDelivery {
   readonly digest: string;
   readonly key: string;
-  readonly claimedRunId: string | null;
   delivery: WebhookDelivery;
+  content: WebhookContent;
 }
 
 const bodyGone = '(The body is no longer kept: newer deliveries needed the room.)';
 
 export function createDeliveryBook(
-  { deliveries: most, keptBodies }: DeliveryLimits,
+  { deliveriesPerToken, deliveriesPerServer, bodiesPerServer }: DeliveryLimits,
   now: () => Date = () => new Date(),
 ): DeliveryBook {
-  const kept: Kept[] = [];
+  /** By id, oldest first. */
+  const entries = new Map<string, Entry>();
+  let dropped = 0;
 
-  const dropOldBodies = (): void => {
-    let length = 0;
-    for (const entry of kept) {
-      length += entry.delivery.bodyText.length;
-      if (length > keptBodies && entry.delivery.bodyText.length > bodyGone.length) {
-        entry.delivery = { ...entry.delivery, bodyText: bodyGone, bodyIsJson: false };
-      }
+  const newestFirst = (fits: (entry: Entry) => boolean): Entry[] =>
+    [...entries.values()].filter(fits).toReversed();
+
+  const drop = (entry: Entry | undefined): void => {
+    if (entry && entries.delete(entry.delivery.id)) dropped += 1;
+  };
+
+  /** Makes room in what one server has: a flood of one token takes it from that token, and never from another server. */
+  const makeRoom = (digest: string, connectionId: string): void => {
+    const own = newestFirst((entry) => entry.digest === digest);
+    if (own.length > deliveriesPerToken) drop(own.at(-1));
+    const all = newestFirst((entry) => entry.delivery.connectionId === connectionId);
+    if (all.length > deliveriesPerServer) drop(ofLargestToken(all, () => 1));
+
+    const withBody = all.filter(({ content }) => content.bodyText !== bodyGone);
+    let length = withBody.reduce((sum, { content }) => sum + content.bodyText.length, 0);
+    while (length > bodiesPerServer && withBody.length > 1) {
+      const entry = ofLargestToken(withBody, ({ content }) => content.bodyText.length);
+      if (!entry) return;
+      length -= entry.content.bodyText.length;
+      entry.content = { ...entry.content, bodyText: bodyGone, bodyIsJson: false };
+      withBody.splice(withBody.indexOf(entry), 1);
     }
   };
 
   return {
     add(stored, report) {
-      const { claimedRunId, ...facts } = report;
+      const { claimedRunId, headers, bodyText, bodyIsJson, ...facts } = report;
       const key = keyOf(stored, report);
-      const same = kept.find((entry) => entry.key === key);
-      if (same) {
+      for (const same of entries.values()) {
+        if (same.key !== key) continue;
         same.delivery = { ...same.delivery, count: same.delivery.count + 1 };
         return { id: same.delivery.id, known: true };
       }
@@ -68,18 +98,32 @@ export function createDeliveryBook(
         confirmProblem: null,
         count: 1,
       };
-      kept.unshift({ digest: stored.digest, key, claimedRunId, delivery });
-      kept.length = Math.min(kept.length, most);
-      dropOldBodies();
+      const content = { headers, bodyText, bodyIsJson };
+      entries.set(delivery.id, { digest: stored.digest, key, claimedRunId, delivery, content });
+      makeRoom(stored.digest, stored.connectionId);
       return { id: delivery.id, known: false };
     },
     change(id, change) {
-      const entry = kept.find(({ delivery }) => delivery.id === id);
+      const entry = entries.get(id);
       if (entry) entry.delivery = { ...entry.delivery, ...change };
     },
-    of: (digest) => kept.filter((entry) => entry.digest === digest),
-    list: () => kept.map(({ delivery }) => delivery),
+    of: (digest) => newestFirst((entry) => entry.digest === digest),
+    ofRun: (connectionId, runId) =>
+      newestFirst(({ delivery }) => delivery.connectionId === connectionId && delivery.runId === runId),
+    list: () => newestFirst(() => true).map(({ delivery }) => delivery),
+    content: (id) => entries.get(id)?.content ?? null,
+    dropped: () => dropped,
   };
+}
+
+/** Of the token with the most weight, its oldest entry; `entries` are newest first. */
+function ofLargestToken(entries: readonly Entry[], weightOf: (entry: Entry) => number): Entry | undefined {
+  const weights = new Map<string, number>();
+  for (const entry of entries) {
+    weights.set(entry.digest, (weights.get(entry.digest) ?? 0) + weightOf(entry));
+  }
+  const [largest] = [...weights].toSorted(([, a], [, b]) => b - a);
+  return entries.findLast(({ digest }) => digest === largest?.[0]);
 }
 
 /** Same run and same status; where the body says no status, the same body. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { createBodyBudget, readBody } from './read-body.ts';
+import { createBodyBudgets, perServer, readBody } from './read-body.ts';
 import type { StoredToken, TokenBook } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 
@@ -42,9 +42,9 @@ interface Refused {
  */
 export function openHookServer(options: HookServerOptions): Promise<HookServer> {
   const { port, tokens, onReport, onRefusal, limits = webhookLimits } = options;
-  const budget = createBodyBudget(limits.bodiesUnderWay);
-  // Two limits, so that a flood of guesses can't keep good reports out.
-  const allowGood = createRateLimit(limits.perSecond);
+  const budgetOf = createBodyBudgets(limits.bodiesUnderWay, limits.bodiesUnderWayPerServer);
+  // Limits of their own, so that neither guesses nor one server's flood keep other reports out (row W-10).
+  const allowGood = perServer(() => createRateLimit(limits.perSecond));
   const allowBad = createRateLimit(limits.perSecond);
 
   const refuse = (request: IncomingMessage, response: ServerResponse, { status, reason }: Refused): void => {
@@ -59,9 +59,10 @@ export function openHookServer(options: HookServerOptions): Promise<HookServer> 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const admitted = admit(request, tokens, limits.body);
     if ('reason' in admitted) return refuse(request, response, admitted);
-    if (!allowGood()) return refuse(request, response, { status: 429, reason: 'flood' });
+    const { connectionId } = admitted.stored;
+    if (!allowGood(connectionId)()) return refuse(request, response, { status: 429, reason: 'flood' });
     if (request.headers.expect !== undefined) response.writeContinue();
-    const body = await readBody(request, limits.body, budget);
+    const body = await readBody(request, limits.body, budgetOf(connectionId));
     if (body === 'gone') return;
     if (body === 'too-large') return refuse(request, response, { status: 413, reason: 'too-large' });
     if (body === 'no-room') return refuse(request, response, { status: 429, reason: 'flood' });

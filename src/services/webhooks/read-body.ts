@@ -6,7 +6,30 @@ export interface BodyBudget {
   giveBack(bytes: number): void;
 }
 
-export function createBodyBudget(limit: number): BodyBudget {
+/** Budgets of single servers within one for all, so that no server can take all of it. */
+export function createBodyBudgets(
+  limit: number,
+  limitPerServer: number,
+): (connectionId: string) => BodyBudget {
+  const all = createBodyBudget(limit);
+  return perServer(() => {
+    const own = createBodyBudget(limitPerServer);
+    return {
+      take(bytes) {
+        if (!own.take(bytes)) return false;
+        if (all.take(bytes)) return true;
+        own.giveBack(bytes);
+        return false;
+      },
+      giveBack(bytes) {
+        own.giveBack(bytes);
+        all.giveBack(bytes);
+      },
+    };
+  });
+}
+
+function createBodyBudget(limit: number): BodyBudget {
   let taken = 0;
   return {
     take(bytes) {
@@ -17,6 +40,16 @@ export function createBodyBudget(limit: number): BodyBudget {
     giveBack(bytes) {
       taken -= bytes;
     },
+  };
+}
+
+/** One of something for each server. There are never more than connections, because only known tokens get this far. */
+export function perServer<T>(make: () => T): (connectionId: string) => T {
+  const made = new Map<string, T>();
+  return (connectionId) => {
+    const one = made.get(connectionId) ?? make();
+    made.set(connectionId, one);
+    return one;
   };
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import { chosenMemberTexts } from '../../exact-json/members.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { Report } from './hook-server.ts';
 
 /** What a report says, none of it proven (row W-3). */
-export interface ReadReport extends Pick<
-  WebhookDelivery,
-  'claimedStatus' | 'size' | 'contentType' | 'headers' | 'bodyText' | 'bodyIsJson'
-> {
+export interface ReadReport
+  extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;
 }
 
@@ -14,7 +13,11 @@ export interface ReadReport extends Pick<
 const Claim = z.looseObject({
   run_id: z.string().max(200).optional().catch(undefined),
   status: z.string().max(200).optional().catch(undefined),
+  run_ended_at: z.string().max(200).optional().catch(undefined),
 });
+type Claim = z.infer<typeof Claim>;
+
+const longestContentType = 200;
 
 /** Headers whose values servers are known to put secrets into. */
 const secretHeader = /auth|cookie|key|secret|signature|token/;
@@ -25,28 +28,41 @@ const secretHeader = /auth|cookie|key|secret|signature|token/;
  */
 export function readReport({ body, token, contentType, headers }: Report, keptBytes: number): ReadReport {
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
-  const json = parse(body.toString('utf8'));
-  const claim = json === undefined ? undefined : Claim.safeParse(json).data;
   const cut = body.length > keptBytes;
+  const text = body.toString('utf8');
+  // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects (row W-10).
+  const { isJson, claim } = cut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
   const kept = body.subarray(0, keptBytes).toString('utf8');
   return {
-    claimedRunId: claim?.run_id ?? null,
-    claimedStatus: claim?.status ?? null,
+    claimedRunId: claim.run_id ?? null,
+    claimedStatus: claim.status ?? null,
+    runEndedAt: claim.run_ended_at ?? null,
     size: body.length,
-    contentType,
+    contentType: contentType?.slice(0, longestContentType) ?? null,
     headers: headers.map(({ name, value }) => ({
       name,
       value: secretHeader.test(name) ? `…${value.slice(-4)}` : masked(value),
     })),
     bodyText: masked(kept) + (cut ? `\n(${body.length - keptBytes} more bytes were not kept.)` : ''),
-    bodyIsJson: json !== undefined && !cut,
+    bodyIsJson: isJson,
   };
 }
 
-function parse(text: string): unknown {
+function claimIn(text: string): { readonly isJson: boolean; readonly claim: Claim } {
   try {
-    return JSON.parse(text) as unknown;
+    return { isJson: true, claim: Claim.safeParse(JSON.parse(text)).data ?? {} };
   } catch {
-    return undefined;
+    return { isJson: false, claim: {} };
+  }
+}
+
+/** A claim is short; only the values that may be one are parsed. */
+function claimInLongText(text: string): Claim {
+  try {
+    const texts = chosenMemberTexts(text, Object.keys(Claim.shape));
+    const short = [...texts].filter(([, value]) => value.length <= 2_000);
+    return Claim.parse(Object.fromEntries(short.map(([key, value]) => [key, JSON.parse(value) as unknown])));
+  } catch {
+    return {};
   }
 }

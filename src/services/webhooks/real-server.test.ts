@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createLocalPlatform } from '../../testing/local-platform.ts';
 import { createFiles } from '../files/create-files.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const step of undo) await step();
 });
 
-async function reported(graph: string, input: object): Promise<WebhookDelivery> {
+async function reported(graph: string, input: object): Promise<WebhookDelivery & WebhookContent> {
   const { thread_id: threadId } = await client.threads.create({});
   const { url, bind } = webhooks.tokens.reserve('demo', threadId);
   const { run_id: runId } = await client.runs.create(threadId, graph, { input, webhook: url });
@@ -40,7 +40,9 @@ async function reported(graph: string, input: object): Promise<WebhookDelivery> 
   const leave = new AbortController();
   for await (const { deliveries } of webhooks.streams['webhooks.watch']({}, leave.signal)) {
     const delivery = deliveries.find((one) => one.runId === runId && one.confirmedStatus !== null);
-    if (delivery) return delivery;
+    if (!delivery) continue;
+    const content = await webhooks.calls['webhooks.content']({ deliveryId: delivery.id }, leave.signal);
+    return { ...delivery, ...content };
   }
   throw new Error('The stream ended.');
 }

@@ -1,13 +1,16 @@
-/** Sizes and rates of the webhook listener (rows W-4 to W-6 and H-12). Times are milliseconds, sizes bytes. */
+/** Sizes and rates of the webhook listener (rows W-4 to W-6, W-10 and H-12). Times are milliseconds, sizes bytes. */
 export interface WebhookLimits {
   readonly body: number;
-  /** Bytes of bodies that are being received at the same time. */
+  /** Bytes of bodies that are being received at the same time, in all and of one server. */
   readonly bodiesUnderWay: number;
-  /** What is kept of one body, and of all bodies together. */
+  readonly bodiesUnderWayPerServer: number;
+  /** What is kept of one body, and of all bodies of one server. */
   readonly keptBody: number;
-  readonly keptBodies: number;
-  readonly deliveries: number;
+  readonly bodiesPerServer: number;
+  readonly deliveriesPerToken: number;
+  readonly deliveriesPerServer: number;
   readonly refusals: number;
+  /** Reports of one server; refused requests of all together. */
   readonly perSecond: number;
   readonly tokens: number;
   /** How long a report that came before the answer to the run's creation may wait for it. */
@@ -16,6 +19,10 @@ export interface WebhookLimits {
   readonly expiryMs: number;
   /** Waits between looks at a run that its server still calls active although it was reported. */
   readonly confirmWaitsMs: readonly number[];
+  /** How soon a run that was still active, or could not be read, may be asked about again for a newer report. */
+  readonly confirmRetryMs: number;
+  /** Runs that are confirmed at one server at the same time. */
+  readonly confirmsPerServer: number;
   /** How long a refused sender may go on sending, so that it reads the answer instead of a reset. */
   readonly lingerMs: number;
   readonly headersMs: number;
@@ -28,15 +35,20 @@ export interface WebhookLimits {
 export const webhookLimits: WebhookLimits = {
   body: 10 * 1024 * 1024,
   bodiesUnderWay: 64 * 1024 * 1024,
+  bodiesUnderWayPerServer: 32 * 1024 * 1024,
   keptBody: 256 * 1024,
-  keptBodies: 4 * 1024 * 1024,
-  deliveries: 200,
+  bodiesPerServer: 2 * 1024 * 1024,
+  deliveriesPerToken: 20,
+  deliveriesPerServer: 100,
   refusals: 100,
   perSecond: 100,
   tokens: 1_000,
   earlyMs: 30_000,
   expiryMs: 24 * 60 * 60 * 1000,
-  confirmWaitsMs: [500, 1_000, 2_000, 4_000, 8_000],
+  // Servers report after they wrote the status down; the second look is for one that does not.
+  confirmWaitsMs: [4_000],
+  confirmRetryMs: 30_000,
+  confirmsPerServer: 4,
   lingerMs: 500,
   headersMs: 5_000,
   requestMs: 15_000,

@@ -31,11 +31,18 @@ export const WebhookDelivery = z.strictObject({
   count: z.int().positive(),
   size: z.int().nonnegative(),
   contentType: z.string().nullable(),
+  /** The end of the run by the server's clock, as the body told it (`run_ended_at`). */
+  runEndedAt: z.string().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** Headers and body of a delivery, bounded. Read one at a time, because lists of deliveries change all the time. */
+export const WebhookContent = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
   bodyIsJson: z.boolean(),
 });
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+export type WebhookContent = z.infer<typeof WebhookContent>;
 
 /** A request that was refused. Nothing of its body is kept. */
 export const WebhookRefusal = z.strictObject({
@@ -57,6 +64,8 @@ export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 export const WebhooksPicture = z.strictObject({
   listener: WebhookListener,
   deliveries: z.array(WebhookDelivery),
+  /** Deliveries that gave way to newer ones. */
+  droppedTotal: z.int().nonnegative(),
   refusals: z.array(WebhookRefusal),
   refusedTotal: z.int().nonnegative(),
 });
