@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { buildDouble } from './electron-double/build.mjs';
+import { faultsVariable, type Faults } from './electron-double/faults.ts';
 import type { HostKind, HostRequest, OpenStudio } from './host.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,8 +32,8 @@ export async function chooseElectron(): Promise<ElectronChoice> {
   return { kind: 'double', program: await builtDouble };
 }
 
-/** Environment of a studio for specs: its own data folder, and an end with the specs, however they end. */
-export function electronEnvironment(dataFolder: string): Record<string, string> {
+/** Environment of a studio for specs: its own data folder, an end with the specs, however they end, and the double's faults. */
+export function electronEnvironment(dataFolder: string, faults: Faults = {}): Record<string, string> {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
@@ -40,11 +41,21 @@ export function electronEnvironment(dataFolder: string): Record<string, string> 
     ...Object.fromEntries(inherited),
     REMOTE_GRAPH_STUDIO_DATA: dataFolder,
     REMOTE_GRAPH_STUDIO_PARENT: String(process.pid),
+    [faultsVariable]: JSON.stringify(faults),
   };
 }
 
+/** What the shell's specs add: faults that only the double can have on request. */
+export interface ElectronRequest extends HostRequest {
+  readonly faults?: Faults;
+}
+
 /** Starts the built program with an empty data folder and waits for its window. */
-export async function openElectron({ dataFolder, playwright }: HostRequest): Promise<OpenElectronStudio> {
+export async function openElectron({
+  dataFolder,
+  playwright,
+  faults = {},
+}: ElectronRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
   const { _electron: electron } = playwright;
   const launch = (): Promise<ElectronApplication> =>
@@ -53,7 +64,7 @@ export async function openElectron({ dataFolder, playwright }: HostRequest): Pro
       ...(kind === 'double' ? { executablePath: program } : {}),
       args: [root],
       cwd: root,
-      env: electronEnvironment(dataFolder),
+      env: electronEnvironment(dataFolder, faults),
     });
   let application = await launch();
   let page = await whenLoaded(await application.firstWindow());

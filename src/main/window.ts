@@ -1,10 +1,12 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { AppSource } from './app-origin.ts';
 import { recoverContents } from './recovery.ts';
+import { showWhenReady } from './show-window.ts';
 import { after } from './timers.ts';
 import { windowOptions } from './window-options.ts';
 import { fitWindowState } from './window-state.ts';
 import type { WindowStateFile } from './window-state-file.ts';
+import { keepWindowState } from './window-state-keeper.ts';
 
 /** What the one window of the studio is made of. */
 export interface WindowParts {
@@ -23,16 +25,17 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow(
     windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
   );
-  if (state.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    parts.stateFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
-  });
+  const isShown = showWhenReady(window, state.maximized, after);
+  const writeState = keepWindowState(window, { file: parts.stateFile, isShown, after });
   recoverContents(window.webContents, {
     now: () => Date.now(),
     after,
     log: parts.log,
-    onGiveUp: () => void askAfterCrashes(window),
+    onGiveUp: () => {
+      askAfterCrashes(window, writeState).catch((thrown: unknown) => {
+        parts.log(`The question after a crash was not answered: ${String(thrown)}`);
+      });
+    },
   });
   window.loadURL(parts.source.startUrl).catch((thrown: unknown) => {
     parts.log(`The window's page did not load: ${String(thrown)}`);
@@ -40,7 +43,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   return window;
 }
 
-async function askAfterCrashes(window: BrowserWindow): Promise<void> {
+async function askAfterCrashes(window: BrowserWindow, writeState: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window keeps crashing.',
@@ -51,5 +54,9 @@ async function askAfterCrashes(window: BrowserWindow): Promise<void> {
   });
   if (window.isDestroyed()) return;
   if (response === 0) window.webContents.reload();
-  else window.destroy();
+  else {
+    // `destroy` tells no `close`.
+    writeState();
+    window.destroy();
+  }
 }

@@ -12,6 +12,7 @@ const rowsOf = (letter: string, from: number, to: number): string[] =>
 const promised = [
   ...rowsOf('E', 1, 9),
   ...rowsOf('E', 17, 20),
+  'E-26',
   ...rowsOf('H', 1, 12),
   'H-15',
   'W-1',

@@ -5,6 +5,7 @@ import type {
   Rectangle,
 } from 'electron';
 import { createEvent } from './events.ts';
+import { faults } from './faults.ts';
 import { browserTarget, machine } from './machine.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { WebContents } from './web-contents.ts';
@@ -49,6 +50,11 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   #minimized = false;
   #maximized = false;
   #gone = false;
+  /** Whether the first document of the page was drawn, and whether that was told. */
+  #drawn = false;
+  #announced = false;
+  /** How the window came to be seen, for specs to read. */
+  readonly history: string[] = [];
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
@@ -60,6 +66,11 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     all.add(this);
     this.webContents = new WebContents(this);
     windowListeners.onCreated(this);
+  }
+
+  override emit(name: string | symbol, ...args: unknown[]): boolean {
+    if (['ready-to-show', 'show', 'maximize'].includes(String(name))) this.history.push(String(name));
+    return super.emit(name, ...args);
   }
 
   static getAllWindows(): BrowserWindow[] {
@@ -83,12 +94,25 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   }
 
   onFirstLoad(): void {
-    this.emit('ready-to-show');
+    this.#drawn = true;
+    this.#announceReady();
   }
 
   show(): void {
-    this.#visible = true;
-    this.emit('show');
+    if (this.#gone) throw new TypeError('Object has been destroyed');
+    if (!this.#visible) {
+      this.#visible = true;
+      this.emit('show');
+    }
+    this.#announceReady();
+  }
+
+  /** On Wayland nothing is drawn before the window is shown. */
+  #announceReady(): void {
+    if (this.#announced || !this.#drawn) return;
+    if (faults.readyToShow === 'after-show' && !this.#visible) return;
+    this.#announced = true;
+    this.emit('ready-to-show');
   }
 
   hide(): void {
@@ -120,8 +144,12 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     this.#minimized = true;
   }
 
+  /** Shows a hidden window, as the real one does. */
   maximize(): void {
+    if (this.#gone) throw new TypeError('Object has been destroyed');
     this.#maximized = true;
+    this.emit('maximize');
+    this.show();
   }
 
   restore(): void {

@@ -6,9 +6,10 @@ import { Menu, MenuItem } from './menu.ts';
 import { menuKeys } from './menu-keys.ts';
 import { nativeTheme } from './native-theme.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
+import { safeStorage } from './safe-storage.ts';
 import { protocol } from './scheme-server.ts';
 import { session } from './session.ts';
-import { dialog, safeStorage, screen, shell } from './system-parts.ts';
+import { dialog, screen, shell } from './system-parts.ts';
 import { utilityProcess } from './utility-process.ts';
 import { WebContents } from './web-contents.ts';
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Session as ElectronSession } from 'electron';
 import { fromChromium, originFromChromium, toChromium } from './addresses.ts';
 import { createEvent } from './events.ts';
+import { faults } from './faults.ts';
 import { browserTarget } from './machine.ts';
 import { notImplemented, refuseUnknown } from './refuse-unknown.ts';
 
@@ -59,7 +60,7 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
 
   /** No machine that the double runs on is reached by a proxy; that of Chromium is not asked. */
   async resolveProxy(): Promise<string> {
-    return 'DIRECT';
+    return faults.resolveProxy === 'never' ? new Promise(() => undefined) : 'DIRECT';
   }
 
   /** Tells Chromium what the check handler says for a page's origin, before the page loads. */

@@ -1,23 +1,5 @@
-import type { Dialog, Display, SafeStorage, Screen, Shell } from 'electron';
+import type { Dialog, Display, Screen, Shell } from 'electron';
 import { refuseUnknown } from './refuse-unknown.ts';
-
-const prefix = 'electron double:';
-
-/** Not encryption: base64 with a mark, and `basic_text` as the honest name of such a store. */
-export const safeStorage = refuseUnknown('safeStorage', {
-  isAsyncEncryptionAvailable: async () => true,
-  encryptStringAsync: async (text) => Buffer.from(prefix + Buffer.from(text).toString('base64')),
-  async decryptStringAsync(bytes) {
-    const text = bytes.toString();
-    if (!text.startsWith(prefix))
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.');
-    return { result: Buffer.from(text.slice(prefix.length), 'base64').toString(), shouldReEncrypt: false };
-  },
-  getSelectedStorageBackend: () => 'basic_text',
-} satisfies Pick<
-  SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
->);
 
 /** Opens nothing; keeps what it was asked to open, for specs to read. */
 export const shell = refuseUnknown('shell', {

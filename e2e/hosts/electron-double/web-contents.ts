@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { WebContents as ElectronWebContents, WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import { fromChromium, toChromium } from './addresses.ts';
 import { createEvent } from './events.ts';
+import { faults } from './faults.ts';
+import { watchForHangs } from './hang-monitor.ts';
 import { IpcMain, ipcMain } from './ipc-main.ts';
 import { browserTarget, machine } from './machine.ts';
 import { pressMenuKey } from './menu-keys.ts';
@@ -160,12 +162,17 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     });
     page.cdp.on('Page.loadEventFired', () => {
       if (this.#url === '' || this.#url === 'about:blank') return;
-      this.emit('did-finish-load', createEvent({}));
+      if (faults.finishLoad !== 'never') this.emit('did-finish-load', createEvent({}));
       if (!this.#loadedOnce) this.owner.onFirstLoad();
       this.#loadedOnce = true;
     });
     page.cdp.on('Inspector.targetCrashed', () => {
       this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });
+    });
+    watchForHangs(page.cdp, {
+      isGone: () => this.isDestroyed() || machine.quitting,
+      onUnresponsive: () => this.emit('unresponsive'),
+      onResponsive: () => this.emit('responsive'),
     });
   }
 

@@ -1,0 +1,42 @@
+import type { Rectangle } from 'electron';
+import type { WindowStateFile } from './window-state-file.ts';
+
+/** How long after the last change the state is written, in ms. */
+export const settleMs = 1_000;
+
+/** The part of a window whose place is kept. */
+export interface KeptWindow {
+  on(event: 'close' | 'resize' | 'move' | 'maximize' | 'unmaximize', listener: () => void): unknown;
+  isDestroyed(): boolean;
+  isMinimized(): boolean;
+  isMaximized(): boolean;
+  getNormalBounds(): Rectangle;
+}
+
+/** What the state depends on. `isShown` is false while the window is still hidden. */
+export interface KeeperParts {
+  readonly file: WindowStateFile;
+  readonly isShown: () => boolean;
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+/**
+ * Writes where a window is when it closes, and shortly after each change: a program that is killed closes nothing. What
+ * a window says of itself before it was shown is not what the user left, so it is not written (row E-26), and a
+ * minimized window no longer knows that it was maximized. Returns a function that writes at once.
+ */
+export function keepWindowState(window: KeptWindow, { file, isShown, after }: KeeperParts): () => void {
+  let cancel = (): void => undefined;
+  const write = (): void => {
+    cancel();
+    if (window.isDestroyed() || !isShown() || window.isMinimized()) return;
+    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  const changed = (): void => {
+    cancel();
+    cancel = after(settleMs, write);
+  };
+  for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event, changed);
+  window.on('close', write);
+  return write;
+}
