@@ -38,7 +38,7 @@ export class GraphClient {
   /** What the handling of server differences asks, each request under its own purpose. */
   #questions(): ServerQuestions {
     return {
-      info: () => this.meta.info({ purpose: 'server.kind' }),
+      info: (options) => this.meta.info({ ...options, purpose: 'server.kind' }),
       thread: (threadId, options) => this.threads.get(threadId, options),
       headCheckpointId: async (threadId, options) =>
         (await this.threads.getState(threadId, null, options)).checkpoint?.checkpoint_id ?? null,

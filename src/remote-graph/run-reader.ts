@@ -7,6 +7,7 @@ import type { FramePack } from './frame-pack.ts';
 import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import { LinkState } from './link-state.ts';
 import type { Query } from './path.ts';
+import { QuietEnd } from './quiet-end.ts';
 import { readPacks, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
 import { ReconnectGate } from './reconnect-gate.ts';
@@ -20,7 +21,7 @@ import type { NumberReading } from './text-of.ts';
 
 /** Start a run, or read one that was started elsewhere. */
 export type Begin =
-  | { readonly kind: 'start'; readonly run: Promise<PreparedRun> }
+  | { readonly kind: 'start'; readonly prepare: (options: CallOptions) => Promise<PreparedRun> }
   | {
       readonly kind: 'join';
       readonly runId: string;
@@ -59,6 +60,7 @@ export class RunReader implements RunStream {
   readonly #onAbort = (): void => this.#stop.abort(this.#caller?.reason);
   #decoder: SseDecoder;
   #watch = new HeartbeatWatch(machineClock);
+  readonly #quiet = new QuietEnd(machineClock);
   /** `close` was called: the loop that reads ends without an error. */
   #left = false;
 
@@ -73,7 +75,7 @@ export class RunReader implements RunStream {
     this.#recovery = new RunRecovery(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
     if (this.#caller?.aborted === true) this.#onAbort();
     else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
-    this.#opening = begin.kind === 'start' ? this.#start(begin.run) : this.#join(threadId, begin);
+    this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
     this.#packs = this.#read();
     this.#batches = batchesOf(this.#packs, server.numbersFor(options));
@@ -130,10 +132,12 @@ export class RunReader implements RunStream {
     await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
-  async #start(prepared: Promise<PreparedRun>): Promise<OpenAnswer | null> {
-    const run = await prepared;
+  async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenAnswer | null> {
+    // With the reader's own signal: closing it also ends what is asked before the run is started (row R-17).
+    const run = await prepare(this.#options);
     const { answer, adopted } = await this.#server.start(run, this.#options);
     this.#recovery.started(run);
+    if (answer) this.#quiet.started();
     this.#knowRun(adopted ? adopted.run_id : runIdOf(answer.headers));
     return answer;
   }
@@ -149,7 +153,7 @@ export class RunReader implements RunStream {
       for (;;) {
         const ended = open ? yield* this.#readOne(open) : 'cut';
         this.#stop.signal.throwIfAborted();
-        const next = await this.#recovery.next(ended, this.#decoder);
+        const next = await this.#recovery.next(ended, this.#decoder, this.#quiet);
         if (next.last) yield next.last;
         this.#knowRun(this.#recovery.runId);
         if (next.end) {
@@ -173,13 +177,16 @@ export class RunReader implements RunStream {
     const packs = readPacks(open, this.#decoder, this.#watch);
     try {
       for (;;) {
+        this.#quiet.wait();
         const { done, value } = await packs.next();
+        this.#quiet.heard();
         if (done) return value;
         this.#progress.take(value, this.#begin.kind === 'join');
         this.#knowRun(this.#progress.runId);
         if (value.count > 0) yield value;
       }
     } finally {
+      this.#quiet.heard();
       await packs.return('cut');
     }
   }

@@ -7,6 +7,7 @@ import { jitter } from './retry.ts';
 import type { ConnectionEnd } from './run-connection.ts';
 import { isOver, outcomeOf } from './run-outcome.ts';
 import type { PreparedRun } from './run-payload.ts';
+import type { QuietEnd } from './quiet-end.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunServer } from './run-server.ts';
 import type { StreamEnd } from './run-stream-types.ts';
@@ -26,7 +27,8 @@ const attemptsWhenOver = 10;
 /**
  * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
  * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
- * have missed. What can't be read again is never guessed: the end then says that events may be missing.
+ * have missed, unless its end shows that it missed nothing ({@link QuietEnd}). What can't be read again is never guessed:
+ * the end then says that events may be missing.
  */
 export class RunRecovery {
   runId: string | null = null;
@@ -70,7 +72,7 @@ export class RunRecovery {
     this.#resumable = run.resumable;
   }
 
-  async next(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
+  async next(ended: ConnectionEnd, decoder: SseDecoder, quiet: QuietEnd): Promise<NextStep> {
     if (ended === 'cut') {
       this.#link.set('reconnecting');
       await this.#gate.pass(0, this.#options.signal);
@@ -84,6 +86,8 @@ export class RunRecovery {
     if (this.#progress.failure)
       return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, null);
     if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
+    if (isOver(run) && ended === 'eof' && decoder.isBetweenFrames && quiet.saw(run))
+      return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (isOver(run) && after === null) {
       const last = ended === 'cut' ? null : this.#unterminated(decoder);

@@ -52,15 +52,16 @@ export class RunsClient {
 
   async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
     const { limit = 10, offset = 0, status, select } = query;
-    const page = await this.#differences.runPage(limit, offset);
+    const callWith = callOptions(query, options);
+    const page = await this.#differences.runPage(limit, offset, callWith);
     const answer = await this.#http.json({
       method: 'GET',
       route: route`/threads/${threadId}/runs`,
       query: { ...page, status, select },
-      options: callOptions(query, options),
+      options: callWith,
     });
     const runs = listWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
-    return this.#differences.newestRuns(runs, limit, offset);
+    return this.#differences.newestRuns(runs, limit, offset, callWith);
   }
 
   /** All runs of a thread, newest first, page by page. */
@@ -69,7 +70,7 @@ export class RunsClient {
     query: AllRuns = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireRun, void, undefined> {
-    const pageSize = await this.#differences.runPageSize(query.pageSize);
+    const pageSize = await this.#differences.runPageSize(query.pageSize, callOptions(query, options));
     yield* everyPage(
       { ...query, pageSize },
       (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),
@@ -153,9 +154,9 @@ export class RunsClient {
     options: CallOptions = {},
   ): RunStream {
     const callWith = callOptions(payload, options);
-    const run = this.#prepare(threadId, assistantId, payload, callWith);
-    run.catch(() => {});
-    const stream = new RunReader(this.#server, threadId, { kind: 'start', run }, callWith);
+    const prepare = (own: CallOptions): Promise<PreparedRun> =>
+      this.#prepare(threadId, assistantId, payload, own);
+    const stream = new RunReader(this.#server, threadId, { kind: 'start', prepare }, callWith);
     const { onRunCreated } = payload;
     if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
     return stream;
@@ -209,7 +210,7 @@ export class RunsClient {
   async cancelMany(which: CancelMany, options: CallOptions = {}): Promise<void> {
     const { threadId, runIds, status, action } = which;
     const callWith = callOptions(which, options);
-    if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind()) === 'js') {
+    if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
       return;
     }
@@ -281,7 +282,7 @@ export class RunsClient {
 
   /** Joining a run that failed before, the JavaScript server gives the thread's values as if it had not. */
   async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
-    if ((await this.#differences.kind()) !== 'js') return;
+    if ((await this.#differences.kind(options)) !== 'js') return;
     const run = await this.get(threadId, runId, options);
     if (run.status !== 'error') return;
     const { name, message } = failureInState(await this.#server.state(threadId, options), runId);

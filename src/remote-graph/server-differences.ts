@@ -2,6 +2,7 @@ import { JsonText } from '../exact-json/json-text.ts';
 import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
 import type { CallOptions } from './http.ts';
 import { anyObject, isObject } from './shape.ts';
+import { SharedRequests } from './shared-requests.ts';
 import type {
   WireCheckpoint,
   WireNamespaces,
@@ -16,7 +17,7 @@ export type ServerKind = 'js' | 'other';
 
 /** What has to be asked to know what a server means. */
 export interface ServerQuestions {
-  info(): Promise<WireServerInfo>;
+  info(options: CallOptions): Promise<WireServerInfo>;
   thread(threadId: string, options: CallOptions): Promise<WireThread>;
   /** Id of the thread's newest checkpoint; `null` for one that never ran. */
   headCheckpointId(threadId: string, options: CallOptions): Promise<string | null>;
@@ -26,45 +27,63 @@ export interface ServerQuestions {
 }
 
 /**
- * What differs between servers, in one place (protocol, section 12). The kind is asked for once, by `GET /info`; a
+ * What differs between servers, in one place (protocol, section 12). The kind is asked for once, by `GET /info`, with the
+ * headers and the query of the call that needs it; calls that need it at the same time share the request (row R-17). A
  * server without that route counts as `other`, and one that can't be asked now is asked again the next time.
  */
 export class ServerDifferences {
   readonly #ask: ServerQuestions;
+  readonly #infos = new SharedRequests<WireServerInfo>();
   #kind: ServerKind | null = null;
 
   constructor(ask: ServerQuestions) {
     this.#ask = ask;
   }
 
-  async kind(): Promise<ServerKind> {
+  async kind({ headers, params, signal }: CallOptions = {}): Promise<ServerKind> {
     if (this.#kind !== null) return this.#kind;
     try {
-      this.#kind = (await this.#ask.info()).context === 'js' ? 'js' : 'other';
+      // Callers with different headers may be different users, of whom one is refused.
+      const info = await this.#infos.get(JSON.stringify([headers, params]), signal, (ended) =>
+        this.#ask.info({ headers, params, signal: ended }),
+      );
+      this.#kind = info.context === 'js' ? 'js' : 'other';
       return this.#kind;
     } catch (thrown) {
-      if (thrown instanceof GraphServerError && thrown.status === 404) this.#kind = 'other';
+      signal?.throwIfAborted();
+      if (isObject(thrown) && thrown['status'] === 404) this.#kind = 'other';
       return 'other';
     }
   }
 
   /** `subgraphs` in the body of a state read: the JavaScript server takes only a text there (row 1). */
-  subgraphsFlag<T>(wanted: boolean, send: (flag: boolean | string | undefined) => Promise<T>): Promise<T> {
-    return wanted ? this.#eitherForm('subgraphs', 'true', true, send) : send(undefined);
+  subgraphsFlag<T>(
+    wanted: boolean,
+    options: CallOptions,
+    send: (flag: boolean | string | undefined) => Promise<T>,
+  ): Promise<T> {
+    return wanted ? this.#eitherForm('subgraphs', 'true', true, options, send) : send(undefined);
   }
 
   /** `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others (row 2). */
   historyBefore<T>(
     before: WireCheckpoint | undefined,
+    options: CallOptions,
     send: (before: WireCheckpoint | string | undefined) => Promise<T>,
   ): Promise<T> {
     if (before === undefined) return send(undefined);
-    return this.#eitherForm('before', before.checkpoint_id ?? undefined, before, send);
+    return this.#eitherForm('before', before.checkpoint_id ?? undefined, before, options, send);
   }
 
   /** Sends the form that this kind of server takes; when its answer complains about that very member, the other one. */
-  async #eitherForm<F, T>(member: string, js: F, other: F, send: (form: F) => Promise<T>): Promise<T> {
-    const isJs = (await this.kind()) === 'js';
+  async #eitherForm<F, T>(
+    member: string,
+    js: F,
+    other: F,
+    options: CallOptions,
+    send: (form: F) => Promise<T>,
+  ): Promise<T> {
+    const isJs = (await this.kind(options)) === 'js';
     try {
       return await send(isJs ? js : other);
     } catch (thrown) {
@@ -74,8 +93,8 @@ export class ServerDifferences {
   }
 
   /** How many runs to ask for at once when all are wanted; see {@link runPage}. */
-  async runPageSize(wanted: number | undefined): Promise<number | undefined> {
-    return (await this.kind()) === 'js' ? mostRuns : wanted;
+  async runPageSize(wanted: number | undefined, options: CallOptions): Promise<number | undefined> {
+    return (await this.kind(options)) === 'js' ? mostRuns : wanted;
   }
 
   /**
@@ -83,7 +102,7 @@ export class ServerDifferences {
    * runs are cancelled there first (row 14).
    */
   async beforeThreadDeletion(threadId: string, options: CallOptions): Promise<void> {
-    if ((await this.kind()) !== 'js') return;
+    if ((await this.kind(options)) !== 'js') return;
     await this.#ask.cancelActiveRuns(threadId, options);
   }
 
@@ -112,7 +131,7 @@ export class ServerDifferences {
     const ids = threadId === null ? [] : await this.#ask.interruptIds(threadId, options);
     const [id, ...more] = ids;
     const isAnswer = threadId !== null && !isNoAnswer(resume);
-    if (id === undefined && isAnswer && (await this.kind()) !== 'js') return resume;
+    if (id === undefined && isAnswer && (await this.kind(options)) !== 'js') return resume;
     if (id === undefined || more.length > 0) {
       throw new ArgumentError(
         'This answer has to be keyed by the id of its interrupt: {"<interrupt id>": answer}.',
@@ -132,7 +151,7 @@ export class ServerDifferences {
     run: { readonly threadId: string; readonly goesOn: boolean },
     options: CallOptions,
   ): Promise<unknown> {
-    if (config instanceof JsonText || (await this.kind()) !== 'js') return config;
+    if (config instanceof JsonText || (await this.kind(options)) !== 'js') return config;
     const given = isObject(config) ? config : {};
     const configurable = isObject(given['configurable']) ? given['configurable'] : {};
     if ('checkpoint_id' in configurable || configurable instanceof JsonText) return config;
@@ -159,13 +178,22 @@ export class ServerDifferences {
    * The page of a run list to ask for. The JavaScript server lists the oldest first and takes `limit` for the end of the
    * slice, so all is asked for there and {@link newestRuns} cuts the page.
    */
-  async runPage(limit: number, offset: number): Promise<{ readonly limit: number; readonly offset: number }> {
-    return (await this.kind()) === 'js' ? { limit: mostRuns, offset: 0 } : { limit, offset };
+  async runPage(
+    limit: number,
+    offset: number,
+    options: CallOptions,
+  ): Promise<{ readonly limit: number; readonly offset: number }> {
+    return (await this.kind(options)) === 'js' ? { limit: mostRuns, offset: 0 } : { limit, offset };
   }
 
   /** The page that was meant, newest first, out of the answer to {@link runPage}. */
-  async newestRuns(answer: readonly WireRun[], limit: number, offset: number): Promise<readonly WireRun[]> {
-    if ((await this.kind()) !== 'js') return answer;
+  async newestRuns(
+    answer: readonly WireRun[],
+    limit: number,
+    offset: number,
+    options: CallOptions,
+  ): Promise<readonly WireRun[]> {
+    if ((await this.kind(options)) !== 'js') return answer;
     return answer.toReversed().slice(offset, offset + limit);
   }
 }

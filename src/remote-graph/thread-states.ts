@@ -56,7 +56,7 @@ export class ThreadStates {
     subgraphs: boolean,
     options: CallOptions,
   ): Promise<unknown> {
-    return this.#differences.subgraphsFlag(subgraphs, (flag) =>
+    return this.#differences.subgraphsFlag(subgraphs, options, (flag) =>
       this.#http.json({
         method: 'POST',
         route: route`/threads/${threadId}/state/checkpoint`,
@@ -70,7 +70,7 @@ export class ThreadStates {
     const { limit = 10, before, metadata } = query;
     const options = callOptions(query, last);
     const end = beforeOf(threadId, before, query);
-    const answer = await this.#differences.historyBefore(end, (asked) =>
+    const answer = await this.#differences.historyBefore(end, options, (asked) =>
       this.#http.json({
         method: 'POST',
         route: route`/threads/${threadId}/history`,

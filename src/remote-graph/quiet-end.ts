@@ -1,0 +1,60 @@
+import type { Clock } from './heartbeat-watch.ts';
+import type { WireRun } from './wire.ts';
+
+const stepMs = 75;
+const steps = 4;
+/** How long a run must have been over when its stream ended, in milliseconds. */
+const marginMs = 200;
+
+/**
+ * Tells whether a stream ended as the JavaScript server ends one: it waits half a second for another event and looks
+ * whether the run is over. Who saw that silence to its end has seen all events, and asking for the rest would take
+ * another half second (protocol, section 13.4). Counted in steps, because a process that slept or was busy for a second
+ * was not listening.
+ */
+export class QuietEnd {
+  readonly #clock: Clock;
+  #steps = 0;
+  #callOff = (): void => {};
+  #endedAt: number | null = null;
+  #openedAt: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The server has taken the run. */
+  started(): void {
+    this.#openedAt = this.#clock.now();
+  }
+
+  /** Somebody waits for the next event. */
+  wait(): void {
+    this.#steps = 0;
+    this.#endedAt = null;
+    this.#step();
+  }
+
+  /** An event came, or the stream ended. */
+  heard(): void {
+    this.#callOff();
+    this.#endedAt = this.#clock.now();
+  }
+
+  /**
+   * True when nothing of the run can be missing: the last wait was long, and when it ended the run had been over for a
+   * while. For the end of the run both times are the server's, for the end of the stream both are ours (row C-14).
+   */
+  saw(run: WireRun): boolean {
+    if (this.#steps < steps || this.#endedAt === null || this.#openedAt === null) return false;
+    const ranMs = Date.parse(run.updated_at ?? '') - Date.parse(run.created_at ?? '');
+    return ranMs >= 0 && this.#endedAt - this.#openedAt >= ranMs + marginMs;
+  }
+
+  #step(): void {
+    this.#callOff = this.#clock.after(stepMs, () => {
+      this.#steps += 1;
+      if (this.#steps < steps) this.#step();
+    });
+  }
+}

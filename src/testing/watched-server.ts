@@ -1,0 +1,75 @@
+import { createServer, request as forward, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request that went through. */
+export interface WatchedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Another server behind a door that counts. */
+export interface WatchedServer {
+  readonly url: string;
+  readonly requests: readonly WatchedRequest[];
+  /** Requests whose answers are neither over nor given up: `POST /threads/.../runs/stream`. */
+  open(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** What becomes of a request in place of being passed on: no answer ever, or a refusal with this status. */
+export type Held = 'hang' | { readonly status: number } | undefined;
+
+/** Passes all requests on to `target`, bytes and timing as they are, but for those that `hold` keeps back. */
+export async function watchServer(
+  target: string,
+  hold: (request: WatchedRequest) => Held = () => undefined,
+): Promise<WatchedServer> {
+  const requests: WatchedRequest[] = [];
+  const open = new Map<ServerResponse, string>();
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    const { method = 'GET', url: path = '/', headers } = incoming;
+    const seen = { method, path, headers };
+    requests.push(seen);
+    open.set(response, `${method} ${path}`);
+    response.once('close', () => open.delete(response));
+    const held = hold(seen);
+    if (held === 'hang') return;
+    if (held) {
+      response.writeHead(held.status, { 'content-type': 'application/json' }).end('{"detail":"held"}');
+      return;
+    }
+    const onward = forward(new URL(path, target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.flushHeaders();
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    response.once('close', () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    open: () => [...open.values()],
+    stop: async () => {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
