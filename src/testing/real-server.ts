@@ -21,6 +21,8 @@ export interface RealServerNeeds {
   readonly demo?: boolean;
   /** The graph `helpdesk` in place of all others: a conversation inside of subgraphs. */
   readonly conversation?: boolean;
+  /** The graphs `panel` and `board` in place of all others: several tasks of one superstep wait at once. */
+  readonly parallel?: boolean;
   /** A component of the graph `agent`, which the server bundles. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -38,6 +40,7 @@ export async function startRealServer({
   ui = false,
   demo = false,
   conversation = false,
+  parallel = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -50,7 +53,9 @@ export async function startRealServer({
       ? demoGraphs()
       : conversation
         ? exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk'])
-        : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
+        : parallel
+          ? exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board'])
+          : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

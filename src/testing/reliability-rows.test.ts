@@ -25,6 +25,7 @@ const promised = [
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 14),
   ...rowsOf('U', 1, 11),
+  'T-1',
   ...rowsOf('L', 1, 3),
 ];
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { setWaitingQuestions } from '../client/waiting-questions.ts';
-import { questionLine, readQuestion } from '../interrupts/question.ts';
+import { questionLines } from '../interrupts/question-lines.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { SentMessage } from '../runs/messages/SentMessage.tsx';
 import type { DockResumeSlot } from '../runs/RunDock.tsx';
@@ -9,9 +9,8 @@ import type { DockResumeSlot } from '../runs/RunDock.tsx';
 export function DockResume({ slot }: { readonly slot: DockResumeSlot }) {
   const { interrupts } = slot;
   useEffect(() => {
-    setWaitingQuestions(
-      interrupts.map((one) => ({ nodeId: one.nodeId, line: questionLine(readQuestion(one)) })),
-    );
+    const lines = questionLines(interrupts);
+    setWaitingQuestions(interrupts.map(({ nodeId }, at) => ({ nodeId, line: lines[at] ?? '' })));
     return () => setWaitingQuestions([]);
   }, [interrupts]);
   return <ResumePane {...slot} renderMessage={(text) => <SentMessage text={text} />} />;

@@ -4,7 +4,8 @@ import { focusInterrupt } from '../client/interrupt-focus.ts';
 import type { AnswerSlot } from '../inbox/InboxDetail.tsx';
 import { InboxView } from '../inbox/InboxView.tsx';
 import type { InboxRow } from '../inbox/inbox-rows.ts';
-import { kindOf, questionLine, readQuestion } from '../interrupts/question.ts';
+import { kindOf, readQuestion } from '../interrupts/question.ts';
+import { questionLines } from '../interrupts/question-lines.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { SentMessage } from '../runs/messages/SentMessage.tsx';
 import { useNodeNames } from '../runs/queries.ts';
@@ -27,9 +28,9 @@ export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
   );
 }
 
-function describe(interrupt: PendingInterrupt) {
-  const question = readQuestion(interrupt);
-  return { line: questionLine(question), kind: kindOf(question) };
+function describe(interrupts: readonly PendingInterrupt[]) {
+  const lines = questionLines(interrupts);
+  return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: kindOf(readQuestion(one)) }));
 }
 
 function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: AnswerSlot }) {

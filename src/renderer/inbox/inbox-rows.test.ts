@@ -33,11 +33,11 @@ const questions = (change: Partial<InboxQuestions>): InboxQuestions => ({
   since: '2026-11-20T09:59:00Z',
   ...change,
 });
-const describeOne: Describe = ({ valueText }) => ({ line: valueText, kind: 'question' });
+const describeAll: Describe = (all) => all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
 const [waiting] = waitingThreads(picture, { ...noFilter, connectionId: 'demo' });
 if (!waiting) throw new Error('There is a thread.');
 const rows = (data: InboxQuestions | undefined, error: unknown = null) =>
-  rowsOf(waiting, { data, error }, describeOne);
+  rowsOf(waiting, { data, error }, describeAll);
 
 describe('the inbox', () => {
   it('has the threads of all servers, newest first, whatever form their times have', () => {

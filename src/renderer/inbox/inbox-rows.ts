@@ -35,11 +35,14 @@ export interface InboxRow extends WaitingThread {
   readonly since: string | null;
 }
 
-/** Says what a question is: its line and its kind. */
-export type Describe = (interrupt: PendingInterrupt) => {
+/** What a question is: its line, which differs from those of the thread's other questions, and its kind. */
+export interface Description {
   readonly line: string;
   readonly kind: Exclude<InboxKind, 'breakpoint'>;
-};
+}
+
+/** Describes all questions of a thread, in their order. */
+export type Describe = (interrupts: readonly PendingInterrupt[]) => readonly Description[];
 
 /** What the person wants to see. Empty: everything. */
 export interface InboxFilter {
@@ -95,9 +98,11 @@ export function rowsOf(
     ];
   }
   const keys = questionKeys(data.interrupts);
+  const described = describe(data.interrupts);
   return data.interrupts.map((interrupt, at) => ({
     ...common,
-    ...describe(interrupt),
+    line: described[at]?.line ?? '',
+    kind: described[at]?.kind ?? null,
     key: `${place} ${keys[at]}`,
     interrupt,
     nodeId: interrupt.nodeId,

@@ -1,5 +1,5 @@
 import { CircleCheck, Eye } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { countedNodes } from '../client/counted-nodes.ts';
 import { writeDraft } from '../client/drafts.ts';
@@ -11,8 +11,9 @@ import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
+import { differingValues } from './differing-values.ts';
 import { InterruptCard } from './InterruptCard.tsx';
-import { questionLine, readQuestion } from './question.ts';
+import { questionLines } from './question-lines.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
 import { answerKey, type Answer } from './use-answer.ts';
@@ -40,6 +41,9 @@ export function Answers(props: AnswersProps) {
   const focused = focus === null ? null : questionFor(questions, threadId, focus);
 
   const keys = questionKeys(questions);
+  const { interrupts } = props;
+  // Told apart from those that have no id, too.
+  const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
   const isMisfit = ready.some((id) => (answers.get(id)?.misfit ?? null) !== null);
@@ -82,6 +86,7 @@ export function Answers(props: AnswersProps) {
             connectionId={connectionId}
             threadId={threadId}
             interrupt={question}
+            differs={differing[question.place] ?? null}
             onAnswer={onAnswer}
             onSubmit={sendByKey}
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
@@ -151,6 +156,7 @@ function questionFor(
 
 /** The server goes on listing what was answered, until the whole step is done. */
 function AnsweredList({ answered }: { readonly answered: readonly PendingInterrupt[] }) {
+  const lines = useMemo(() => questionLines(answered), [answered]);
   if (answered.length === 0) return null;
   return (
     <ul className={styles.answered} aria-label="Answered">
@@ -158,8 +164,7 @@ function AnsweredList({ answered }: { readonly answered: readonly PendingInterru
         <li key={`${at} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
           <CircleCheck size={13} className={styles.ready} aria-hidden />
           <span>
-            <b>{pathWords(interrupt.nodeId)}</b> has its answer and waits for the others:{' '}
-            {questionLine(readQuestion(interrupt))}
+            <b>{pathWords(interrupt.nodeId)}</b> has its answer and waits for the others: {lines[at]}
           </span>
         </li>
       ))}

@@ -25,6 +25,8 @@ export interface InterruptCardProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupt: Answerable;
+  /** What tells it apart from other questions of the same node that look like it; `null` where there are none. */
+  readonly differs: string | null;
   readonly onAnswer: (interruptId: string, answer: Answer) => void;
   /** Sends all that is ready. */
   readonly onSubmit: () => void;
@@ -57,6 +59,7 @@ export function InterruptCard(props: InterruptCardProps) {
     connectionId,
     threadId,
     interrupt,
+    differs,
     onAnswer,
     onSubmit,
     onSubmitOne,
@@ -111,7 +114,8 @@ export function InterruptCard(props: InterruptCardProps) {
 
   // While nothing was written nothing is wrong.
   const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
-  const who = pathWords(interrupt.nodeId);
+  const path = pathWords(interrupt.nodeId);
+  const who = differs === null ? path : `${path} (${differs})`;
   const isMany = question.form !== null && question.form.requests.length > 1;
   // A single request is decided by the choices of the card, so that its own mode needs no button.
   const modes = modesOf(question).filter(
@@ -122,7 +126,7 @@ export function InterruptCard(props: InterruptCardProps) {
       ref={card}
       tabIndex={-1}
       className={styles.card}
-      aria-label={`${interrupt.nodeId} asks`}
+      aria-label={differs === null ? `${interrupt.nodeId} asks` : `${interrupt.nodeId} asks (${differs})`}
       data-testid={`interrupt-${interrupt.id}`}
       data-ready={answer.problem === null}
       data-current={isCurrent}
@@ -143,16 +147,17 @@ export function InterruptCard(props: InterruptCardProps) {
               onClick={() => setOpen(!open)}
             >
               {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
-              {who} asks
+              {path} asks
             </button>
           ) : (
-            `${who} asks`
+            `${path} asks`
           )}
         </h3>
         {interrupt.isPlain ? null : <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>}
         <CopyButton label="Copy the value" text={interrupt.valueText} />
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
+      {differs === null ? null : <p className={styles.differs}>{differs}</p>}
       {question.title === null && !open ? <p className={styles.gist}>{questionLine(question)}</p> : null}
       <Notes interrupt={interrupt} />
       {/* How to answer may be chosen already, and be out of sight: pressing it shows it. */}

@@ -8,6 +8,8 @@ export interface Answerable extends PendingInterrupt {
   readonly isPlain: boolean;
   /** Other nodes that get the same answer, because the server gave them the same id. */
   readonly sharedWith: readonly string[];
+  /** Its place among all that wait. */
+  readonly place: number;
 }
 
 /** The interrupts that can be answered, in the order of the server. */
@@ -15,10 +17,12 @@ export function answerable(interrupts: readonly PendingInterrupt[]): Answerable[
   return interrupts.flatMap((one, at): Answerable[] => {
     if (one.id === null) {
       const id = `no id: ${one.nodeId} ${one.valueText.slice(0, 200)}`;
-      return interrupts.length === 1 ? [{ ...one, id, isPlain: true, sharedWith: [] }] : [];
+      return interrupts.length === 1 ? [{ ...one, id, isPlain: true, sharedWith: [], place: at }] : [];
     }
     const others = interrupts.filter((other, otherAt) => otherAt !== at && other.id === one.id);
-    return [{ ...one, id: one.id, isPlain: false, sharedWith: others.map(({ nodeId }) => nodeId) }];
+    return [
+      { ...one, id: one.id, isPlain: false, sharedWith: others.map(({ nodeId }) => nodeId), place: at },
+    ];
   });
 }
 

@@ -2,12 +2,14 @@ import type { RunEnd, RunFrame, RunOutcome } from '../../shared/model/run.ts';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
 import { readCheckpoint } from './checkpoint-frame.ts';
 import { levelsOf, nodeIdOf } from './namespace.ts';
-import { updatedNodes, type TaskFrame } from './task-frame.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 
 /** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
 export interface ActivityReducer {
   /** Takes the next frame, and what the task reader made of it. */
   add(frame: RunFrame, task: TaskFrame | null): void;
+  /** Takes back the start of a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
   end(end: RunEnd): void;
   /** The same map until something changed. */
   picture(): ReadonlyMap<string, NodeActivity>;
@@ -26,6 +28,8 @@ interface NodeState {
   /** A task waits for a person. */
   waits: boolean;
   sawTasks: boolean;
+  /** Visits that an earlier run made. */
+  cached: number;
 }
 
 /** What becomes of a node that still ran when the run ended. */
@@ -54,6 +58,7 @@ export function createActivity(): ActivityReducer {
       doubtful: false,
       waits: false,
       sawTasks: false,
+      cached: 0,
     };
     nodes.set(id, fresh);
     return fresh;
@@ -114,9 +119,20 @@ export function createActivity(): ActivityReducer {
       }
       if (task?.kind === 'start') begin(task.nodeId, task.taskId, task.atMs);
       if (task?.kind === 'result') finish(task);
-      if (frame.mode === 'updates') update(frame);
+      if (frame.mode === 'updates' && !isCachedUpdate(frame)) update(frame);
       queue(frame);
       picture = null;
+    },
+    drop({ taskId, nodeId }) {
+      const node = nodes.get(nodeId);
+      if (!node?.open.delete(taskId)) return;
+      closed.add(taskId);
+      picture = null;
+      // Of a node that did nothing else here earlier runs tell. Otherwise it stays one of its visits.
+      node.cached += 1;
+      if (node.cached === node.visits) nodes.delete(nodeId);
+      else if (node.open.size === 0 && node.status === 'running')
+        node.status = node.waits ? 'waiting' : 'finished';
     },
     end({ outcome }) {
       for (const node of nodes.values()) {

@@ -2,6 +2,7 @@ import { memberTexts } from '../../exact-json/members.ts';
 import type { ObservedStep } from '../../shared/model/observed.ts';
 import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
 import { createActivity, type ActivityReducer } from './activity.ts';
+import { createCachedTasks } from './cached-tasks.ts';
 import { beginningOf } from './listed-frame.ts';
 import { createMessages, type MessagesReducer } from './messages/messages.ts';
 import { createTaskReader } from './task-frame.ts';
@@ -29,6 +30,7 @@ export function createRunModel(): RunModel {
   const messages = createMessages();
   const trace = createTrace();
   const readTask = createTaskReader();
+  const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
   let lastMs = 0;
   return {
@@ -44,6 +46,11 @@ export function createRunModel(): RunModel {
       activity.add(frame, task);
       timeline.add(frame, task);
       trace.add(task);
+      for (const cached of cachedTasks.add(frame, task)) {
+        activity.drop(cached);
+        timeline.drop(cached);
+        trace.drop(cached);
+      }
       messages.add(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;

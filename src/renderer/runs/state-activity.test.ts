@@ -45,6 +45,28 @@ describe('withState', () => {
       { next: ['sub'], tasks: [task('sub'), task('sub:boom', { error: 'broke' })] },
       { plan: 'finished', review: 'idle', sub: 'next', 'sub:boom': 'failed' },
     ],
+    [
+      'T-1: a task that finished beside one that waits as finished',
+      { next: ['review'], tasks: [task('review', { waiting: true }), task('check', { finished: true })] },
+      { plan: 'finished', review: 'waiting', check: 'finished' },
+    ],
+    [
+      'T-1: a node as waiting while one of its tasks waits, whatever the others do',
+      {
+        next: ['review'],
+        tasks: [
+          task('review', { finished: true }),
+          task('review', { waiting: true }),
+          task('review', { finished: true }),
+        ],
+      },
+      { plan: 'finished', review: 'waiting' },
+    ],
+    [
+      'T-1: a past state, which counts a finished task among what is next',
+      { next: ['review', 'check'], tasks: [task('review'), task('check', { finished: true })] },
+      { plan: 'finished', review: 'next', check: 'finished' },
+    ],
     ['an earlier state', { next: ['plan'], tasks: [task('plan')] }, { plan: 'next', review: 'idle' }],
   ])('shows %s', (_, facts, expected) => {
     expect(statuses(facts)).toEqual(expected);
@@ -57,6 +79,13 @@ describe('withState', () => {
 });
 
 describe('queuedIn', () => {
+  it('T-1: does not queue what is finished already', () => {
+    const tasks = [task('review', { waiting: true }), task('check', { finished: true })];
+    const shown = queuedIn(run, state({ next: ['review'], tasks }));
+    expect(shown.get('review')?.status).toBe('queued');
+    expect(shown.has('check')).toBe(false);
+  });
+
   it('queues what a state says is next, over what earlier runs finished', () => {
     const before = new Map<string, NodeActivity>([
       ['a', { status: 'finished', visits: 1, ms: 5 }],

@@ -37,6 +37,7 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
 
   return (frame) => {
     if (frame.mode === 'updates') {
+      if (isCachedUpdate(frame)) return null;
       for (const name of updatedNodes(frame)) {
         const key = keyOf(frame, name);
         updates.set(key, (updates.get(key) ?? 0) + 1);
@@ -61,9 +62,23 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
   const known = updatedBefore.get(frame);
   if (known) return known;
   const payload = parseJson(frame.text);
-  const names = isObject(payload) ? Object.keys(payload).filter((name) => name !== '__interrupt__') : [];
+  const names = isObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
   updatedBefore.set(frame, names);
   return names;
+}
+
+/** Members of an update that are no nodes. */
+const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__']);
+
+/**
+ * Whether an `updates` frame repeats what an earlier run came to: a resumed run does not run finished tasks of its
+ * superstep again, but reports their starts and, with this mark, their updates.
+ */
+export function isCachedUpdate(frame: RunFrame): boolean {
+  if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;
+  const payload = parseJson(frame.text);
+  const metadata = isObject(payload) ? payload['__metadata__'] : null;
+  return isObject(metadata) && metadata['cached'] === true;
 }
 
 /** Several readers ask for the same frame; its payload is parsed once. */

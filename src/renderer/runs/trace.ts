@@ -5,6 +5,8 @@ import type { TaskFrame } from './task-frame.ts';
 /** The supersteps of a run, from its tasks. The same frames give the same steps, live or read again. */
 export interface TraceReducer {
   add(task: TaskFrame | null): void;
+  /** Takes back a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
   end(end: Pick<RunEnd, 'outcome'>): void;
   /** The same list until something changed. `tokensOf` tells the tokens of a task with all inside of it. */
   steps(runId: string, fromStart: boolean, tokensOf: (taskId: string) => number | null): ObservedStep[];
@@ -88,6 +90,12 @@ export function createTrace(): TraceReducer {
       if (frame.kind === 'start') return;
       task.endedAt ??= frame.atMs;
       task.finished = frame.outcome === 'finished';
+    },
+    drop({ taskId }) {
+      const known = tasks.get(taskId);
+      if (known === undefined) return;
+      known.step.tasks.splice(known.step.tasks.indexOf(known.task), 1);
+      tasks.delete(taskId);
     },
     end({ outcome }) {
       isFinished = outcome === 'finished';

@@ -1,6 +1,7 @@
 import { textOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
+import { settledState } from './read-answered.ts';
 import { stateOf } from './wire-to-state.ts';
 
 /**
@@ -18,17 +19,30 @@ export async function readState(
   checkpointNs = '',
   subgraphs = true,
 ): Promise<ThreadState> {
-  const wire = await client.threads.getState(
-    threadId,
-    { checkpointId, checkpointNs, subgraphs },
-    { signal, purpose: 'threads.state' },
-  );
+  const options = { signal, purpose: 'threads.state' };
+  const wire = await client.threads.getState(threadId, { checkpointId, checkpointNs, subgraphs }, options);
+  if (checkpointId === null) return settledState(client, threadId, wire, options);
   const state = stateOf(threadId, textOf(wire));
-  if (checkpointId !== null && state.createdAt === null && state.source === 'unknown') {
+  if (state.createdAt === null && state.source === 'unknown') {
     throw new AppError('not-found', 'The thread has no such checkpoint.', {
       hint: 'It may have been deleted together with its run. Refresh the history.',
       details: { threadId, checkpointId },
     });
   }
-  return state;
+  // By its id the newest checkpoint, too, is answered as it was before its tasks ran: the answered ones wait again.
+  if (state.tasks.filter(({ waiting }) => waiting).length < 2) return state;
+  const newest = await client.threads.getState(
+    threadId,
+    { checkpointId: null, checkpointNs, subgraphs },
+    options,
+  );
+  const {
+    checkpointId: newestId,
+    next,
+    tasks,
+    interrupts,
+    answered,
+  } = await settledState(client, threadId, newest, options);
+  if (newestId !== checkpointId) return state;
+  return { ...state, next, tasks, interrupts, ...(answered ? { answered } : {}) };
 }

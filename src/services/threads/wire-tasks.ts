@@ -1,6 +1,7 @@
 import { elementTexts } from '../../exact-json/members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../shared/model/thread.ts';
 import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { finishedTasks, type AnswerEvidence, type OpenTask } from './finished-tasks.ts';
 import { taskError } from './task-error.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
 
@@ -25,10 +26,10 @@ interface Found {
  * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place. Of two
  * interrupts below one task the JavaScript server reports only one above, so that no level is left out.
  */
-export function tasksOf(state: WireTexts): TaskFacts {
+export function tasksOf(state: WireTexts, evidence: AnswerEvidence): TaskFacts {
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
-  collect(state, { path: [], pending: true }, tasks, found);
+  collect(state, { path: [], pending: true }, evidence, tasks, found);
   const kept = found.filter((own, at) => !found.some((other, otherAt) => replaces(other, otherAt, own, at)));
   const interrupts = kept.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
   const answered = kept.filter((one) => one.answered).map(({ interrupt }) => interrupt);
@@ -42,29 +43,82 @@ interface Level {
   readonly pending: boolean;
 }
 
-function collect(state: WireTexts, level: Level, tasks: ThreadTask[], found: Found[]): void {
-  const own = elementTexts(state.text('tasks') ?? '').map(wireTexts);
-  const nameOf = (task: WireTexts): string => textOrNull(task.value('name')) ?? '?';
-  // Empty is said, not missing: every task has its answer (after a resume that also went elsewhere).
-  const next = state.text('next') === null ? null : countOf(itemsOf(state.value('next')).map(String));
-  const listed = countOf(own.map(nameOf));
-  for (const task of own) {
-    const name = nameOf(task);
+function collect(
+  state: WireTexts,
+  level: Level,
+  evidence: AnswerEvidence,
+  tasks: ThreadTask[],
+  found: Found[],
+): void {
+  const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(wireTexts(text)));
+  const { finished, unclear } = finishedOf(state, listed, evidence);
+  for (const own of listed) {
+    const { id, name, error, wire } = own;
     const path = [...level.path, name];
     const nodeId = path.join(':');
-    // Answered interrupts stay listed: in history the task has its result, in the newest state it left `next`.
-    const left = next === null ? Infinity : (next.get(name) ?? 0);
-    const pending = level.pending && task.text('result') === null && left > 0;
-    const unclear = pending && left < (listed.get(name) ?? 0);
-    const asked = interruptsOf(task, nodeId, unclear);
-    const taskId = textOrNull(task.value('id')) ?? '';
-    const waiting = pending && asked.length > 0;
-    const subgraph = subgraphOf(task);
-    const error = taskError(task.value('error'));
-    tasks.push({ id: taskId, nodeId, error, waiting, ...(subgraph ? { subgraph } : {}) });
-    found.push(...asked.map((interrupt) => ({ interrupt, taskId, answered: !pending })));
-    collect(wireTexts(task.text('state') ?? ''), { path, pending }, tasks, found);
+    const isFinished = finished.has(own);
+    const pending = level.pending && !isFinished;
+    const asked = interruptsOf(wire, nodeId, pending && unclear.has(name));
+    const subgraph = subgraphOf(wire);
+    tasks.push({
+      id,
+      nodeId,
+      error,
+      waiting: pending && asked.length > 0,
+      ...(isFinished && error === null ? { finished: true as const } : {}),
+      ...(subgraph ? { subgraph } : {}),
+    });
+    found.push(...asked.map((interrupt) => ({ interrupt, taskId: id, answered: !pending })));
+    collect(wireTexts(wire.text('state') ?? ''), { path, pending }, evidence, tasks, found);
   }
+}
+
+/** A task of one level, with what tells whether it is finished. */
+interface ListedTask extends OpenTask {
+  readonly name: string;
+  readonly error: string | null;
+  readonly hasResult: boolean;
+  readonly wire: WireTexts;
+}
+
+function readTask(wire: WireTexts): ListedTask {
+  const interrupts = elementTexts(wire.text('interrupts') ?? '').map(wireTexts);
+  return {
+    id: textOrNull(wire.value('id')) ?? '',
+    name: textOrNull(wire.value('name')) ?? '?',
+    error: taskError(wire.value('error')),
+    hasResult: wire.text('result') !== null,
+    interruptIds: interrupts.map(interruptId),
+    wire,
+  };
+}
+
+/**
+ * The finished tasks of a level, and the nodes of which some more are. A task is finished when it has its result, or when
+ * it is no longer next: an answered one keeps its interrupts and shows no result until the superstep is done.
+ */
+function finishedOf(
+  state: WireTexts,
+  listed: readonly ListedTask[],
+  evidence: AnswerEvidence,
+): { readonly finished: ReadonlySet<OpenTask>; readonly unclear: ReadonlySet<string> } {
+  const finished = new Set<OpenTask>(listed.filter(({ hasResult }) => hasResult));
+  const unclear = new Set<string>();
+  // Empty is said, not missing: every task has its answer (after a resume that also went elsewhere).
+  if (state.text('next') === null) return { finished, unclear };
+  const next = countOf(itemsOf(state.value('next')).map(String));
+  // A state of the past counts its finished tasks among what is next.
+  const named = countOf(listed.map(({ name }) => name));
+  for (const [name, count] of named) {
+    const own = listed.filter((task) => task.name === name);
+    const open = own.filter(({ hasResult }) => !hasResult);
+    const left = next.get(name) ?? 0;
+    if (left === count) continue;
+    const of = finishedTasks(open, left, evidence);
+    for (const task of of.finished) finished.add(task);
+    if (of.unclear) unclear.add(name);
+  }
+  return { finished, unclear };
 }
 
 /** A task of a subgraph has that subgraph's state, or says where it lies (protocol, section 5). */
@@ -87,17 +141,20 @@ function countOf(names: readonly string[]): Map<string, number> {
 function interruptsOf(task: WireTexts, nodeId: string, unclear: boolean): PendingInterrupt[] {
   return elementTexts(task.text('interrupts') ?? '').map((text) => {
     const interrupt = wireTexts(text);
-    // Older JavaScript servers name it `interrupt_id`.
-    const id = textOrNull(interrupt.value('id')) ?? textOrNull(interrupt.value('interrupt_id'));
     const schemaText = interrupt.text('response_schema');
     return {
-      id,
+      id: interruptId(interrupt),
       valueText: interrupt.text('value') ?? 'null',
       nodeId,
       ...(schemaText === null || schemaText === 'null' ? {} : { schemaText }),
       ...(unclear ? { perhapsAnswered: true as const } : {}),
     };
   });
+}
+
+/** Older JavaScript servers name it `interrupt_id`. */
+function interruptId(interrupt: WireTexts): string | null {
+  return textOrNull(interrupt.value('id')) ?? textOrNull(interrupt.value('interrupt_id'));
 }
 
 /** Whether `other` says what `own` says, and better: from further below, or earlier in the list of one task. */

@@ -1,5 +1,6 @@
 import type { CheckpointSource, ThreadState } from '../../shared/model/thread.ts';
 import { itemsOf, knownWord, membersOf, numberOrNull, textOrNull } from '../read-wire.ts';
+import { noEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { tasksOf } from './wire-tasks.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
 
@@ -36,8 +37,13 @@ export function checkpointFacts(state: WireTexts): CheckpointFacts {
 /**
  * The model of a state from the server's own text: values and metadata stay text, so that every number, every key's
  * place and every duplicate survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata.
+ * `evidence` says which tasks have their answers where the state alone does not.
  */
-export function stateOf(threadId: string, stateText: string): ThreadState {
+export function stateOf(
+  threadId: string,
+  stateText: string,
+  evidence: AnswerEvidence = noEvidence,
+): ThreadState {
   const state = wireTexts(stateText);
   const { checkpointId, parentId, createdAt, step, source, next } = checkpointFacts(state);
   return {
@@ -50,7 +56,7 @@ export function stateOf(threadId: string, stateText: string): ThreadState {
     valuesText: state.text('values') ?? '{}',
     metadataText: state.text('metadata') ?? '{}',
     next,
-    ...tasksOf(state),
+    ...tasksOf(state, evidence),
   };
 }
 

@@ -27,7 +27,7 @@ export const PendingInterrupt = z.strictObject({
   nodeId: z.string(),
   /** The JSON schema that the answer must fit (`response_schema`), where the graph gave one. */
   schemaText: z.string().optional(),
-  /** Set when some of this node's tasks were answered already and the server does not say which. */
+  /** Set when some of this node's tasks were answered already and nothing that the server sends says which. */
   perhapsAnswered: z.literal(true).optional(),
 });
 export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
@@ -39,6 +39,8 @@ export const ThreadTask = z.strictObject({
   /** The server's words, unwrapped from JSON where it sent JSON (protocol, section 12, row 15). */
   error: z.string().nullable(),
   waiting: z.boolean(),
+  /** Set when it has its result, while others of its superstep have not. */
+  finished: z.literal(true).optional(),
   /** Where the subgraph's own state lies, when the node is a subgraph that has one: `checkpointId: null` is its newest. */
   subgraph: z.strictObject({ checkpointNs: z.string(), checkpointId: z.string().nullable() }).optional(),
 });

@@ -52,6 +52,10 @@ export function createSupersteps() {
       level?.open.delete(taskId);
       if (level) level.lastEndMs = atMs;
     },
+    /** A task that did not run after all. */
+    drop(parentId: string | null, taskId: string): void {
+      levels.get(parentId)?.open.delete(taskId);
+    },
     ofRoot: (): readonly SuperstepMark[] => ofRoot,
   };
 }

@@ -39,6 +39,8 @@ export interface TimelineMark {
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
+  /** Takes back the bar of a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
   end(end: RunEnd): void;
   /** All bars, each followed by those inside of it, in the order in which they began. A row is a new object only when it changed. */
   rows(): readonly TimelineRow[];
@@ -136,6 +138,16 @@ export function createTimeline(): TimelineReducer {
         const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
         change(bar, { endMs: task.atMs, status: task.outcome, error });
       } else begin(parent, task.taskId, task.nodeId, task.name, task.atMs, false);
+    },
+    drop({ taskId }) {
+      const bar = bars.get(taskId);
+      if (bar === undefined) return;
+      const { parentId } = bar.row;
+      const beside = parentId === null ? roots : (bars.get(parentId)?.inside ?? []);
+      beside.splice(beside.indexOf(bar), 1);
+      bars.delete(taskId);
+      supersteps.drop(parentId, taskId);
+      rows = null;
     },
     end({ outcome }) {
       for (const bar of bars.values()) {

@@ -12,8 +12,8 @@ export interface ObservedRow extends CheckpointFacts {
 
 export interface ObservedRowTask {
   readonly name: string;
-  /** It failed, or waits for a person: it ran, although no checkpoint came of it. */
-  readonly stopped: boolean;
+  /** It failed, waits for a person, or finished beside one that does: it ran, although no checkpoint came of it. */
+  readonly ran: boolean;
   /** The namespace of the subgraph that it ran; `null` for a plain node. */
   readonly namespace: string | null;
   /** Tokens of the messages in its result, by message id; a message without an id stands under its place. */
@@ -32,7 +32,10 @@ function toTask(text: string): ObservedRowTask {
   const task = wireTexts(text);
   return {
     name: textOrNull(task.value('name')) ?? '?',
-    stopped: taskError(task.value('error')) !== null || itemsOf(task.value('interrupts')).length > 0,
+    ran:
+      taskError(task.value('error')) !== null ||
+      itemsOf(task.value('interrupts')).length > 0 ||
+      task.text('result') !== null,
     namespace: textOrNull(membersOf(task.value('checkpoint'))['checkpoint_ns']),
     tokens: tokensIn(task.text('result') ?? ''),
   };

@@ -75,6 +75,15 @@ describe('stepsOf', () => {
     expect(stopped({})).toEqual([]);
   });
 
+  it('T-1: counts a node that finished beside one that waits, once', () => {
+    const tasks = [
+      { name: 'review', result: null, interrupts: [{ id: 'i', value: 1 }] },
+      { name: 'check', result: { log: 'check' } },
+    ];
+    const text = history(input, { ...fresh, next: ['review', 'check'], tasks });
+    expect(read(text).lines).toEqual(['r1 ^: review, check']);
+  });
+
   it('gives an answered node to the run that finished it, without the time that the person took', () => {
     const text = history(
       input,
@@ -98,7 +107,7 @@ describe('stepsOf', () => {
   it('does not know what led to a node after an edit', () => {
     const text = history(
       input,
-      fresh,
+      { ...fresh, tasks: [{ name: 'a', result: null }] },
       { id: '2', parent: '1', source: 'update', run: 'r1', next: ['b'], tasks: [{ name: 'b' }] },
       { id: '3', parent: '2', run: 'r2' },
     );

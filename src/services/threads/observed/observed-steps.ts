@@ -13,7 +13,7 @@ export interface StepsOfGraph {
 /**
  * The supersteps of one namespace from its checkpoints, oldest first. A checkpoint's tasks ran once for each checkpoint
  * that a run made out of it (after a fork: more than once); the tasks of one that nothing came of ran only when they
- * failed or wait. `at` is where the first step will stand in the whole list; `seen` holds the messages that were counted
+ * failed, wait, or have a result. `at` is where the first step will stand in the whole list; `seen` holds the messages that were counted
  * already: a subgraph hands its messages on.
  */
 export function stepsOf(
@@ -50,7 +50,7 @@ export function stepsOf(
         tasks: toTasks(row.tasks, msBetween(row, child), seen),
       });
     }
-    const stopped = children.length === 0 ? row.tasks.filter((task) => task.stopped) : [];
+    const stopped = children.length === 0 ? row.tasks.filter(({ ran }) => ran) : [];
     if (stopped.length > 0) {
       steps.push({ ...from, runId: row.runId, ends: false, tasks: toTasks(stopped, null, seen) });
     }

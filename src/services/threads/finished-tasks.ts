@@ -1,0 +1,55 @@
+/**
+ * What is known of answered interrupts besides the state. The JavaScript server goes on listing an answered interrupt
+ * until the whole superstep is done; only the count of its node in `next` shrinks (protocol, section 13, row 2).
+ */
+export interface AnswerEvidence {
+  /** Tasks whose interrupts the thread record no longer lists. */
+  readonly taskIds: ReadonlySet<string>;
+  /** Interrupts that ended runs were resumed with. The same task may have asked again since, under the same id. */
+  readonly interruptIds: ReadonlySet<string>;
+}
+
+export const noEvidence: AnswerEvidence = { taskIds: new Set(), interruptIds: new Set() };
+
+/** A task of one node and one superstep that has no result yet, as far as the state tells. */
+export interface OpenTask {
+  readonly id: string;
+  /** Of the interrupts that the state lists for it; `null` for one without an id. */
+  readonly interruptIds: readonly (string | null)[];
+}
+
+/** Which of some tasks are finished. `unclear`: so are some of the others, and nothing says which. */
+export interface FinishedTasks {
+  readonly finished: ReadonlySet<OpenTask>;
+  readonly unclear: boolean;
+}
+
+/**
+ * Finds the finished ones among the open tasks of one node, of which the state says only that `left` are still to run.
+ * Evidence counts only where it names exactly as many as are finished.
+ */
+export function finishedTasks(
+  tasks: readonly OpenTask[],
+  left: number,
+  { taskIds, interruptIds }: AnswerEvidence,
+): FinishedTasks {
+  const wanted = tasks.length - left;
+  if (wanted <= 0) return { finished: new Set(), unclear: false };
+  const isSilent = ({ interruptIds: ids }: OpenTask): boolean => ids.length === 0;
+  const byRecord = (task: OpenTask): boolean => !isSilent(task) && taskIds.has(task.id);
+  const byRuns = (task: OpenTask): boolean =>
+    !isSilent(task) && task.interruptIds.every((id) => id !== null && interruptIds.has(id));
+  const guesses: ((task: OpenTask) => boolean)[] = [
+    () => left <= 0,
+    byRecord,
+    (task) => byRecord(task) || isSilent(task),
+    (task) => byRecord(task) || byRuns(task),
+    (task) => byRecord(task) || byRuns(task) || isSilent(task),
+  ];
+  for (const guess of guesses) {
+    const finished = tasks.filter(guess);
+    if (finished.length === wanted) return { finished: new Set(finished), unclear: false };
+  }
+  const certain = tasks.filter(byRecord);
+  return { finished: new Set(certain.length < wanted ? certain : []), unclear: true };
+}
