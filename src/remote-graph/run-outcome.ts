@@ -49,10 +49,19 @@ async function waitingOrFinished(seen: Seen, ask: Asking): Promise<'interrupted'
   for (const wait of [0, 200, 400]) {
     await pause(wait, ask.signal);
     const status = (await ask.thread())?.status;
-    if (status !== 'busy' && status !== undefined)
-      return status === 'interrupted' ? 'interrupted' : 'finished';
+    if (status === 'busy' || status === undefined) continue;
+    if (status === 'interrupted') return 'interrupted';
+    return seen.interrupt && (await hasNext(ask)) ? 'interrupted' : 'finished';
   }
   return seen.interrupt ? 'interrupted' : 'finished';
+}
+
+/**
+ * The JavaScript server calls a thread idle that still waits, when the run streamed its subgraphs and one of them ended
+ * last: then the state tells.
+ */
+async function hasNext(ask: Asking): Promise<boolean> {
+  return ((await ask.state())?.next ?? []).length > 0;
 }
 
 async function waitingOrCancelled(seen: Seen, ask: Asking): Promise<'interrupted' | 'cancelled'> {

@@ -119,4 +119,21 @@ describe('several interrupts of one superstep', () => {
       'audit:count': 'finished',
     });
   });
+
+  it('T-1: a run that leaves a question waiting did not finish, although its thread is called idle', async () => {
+    const threadId = await askedThread('board');
+    for (const nodeId of ['audit:law', 'audit:tax'] as const) {
+      const { interrupts } = await stateOf(threadId);
+      const id = interrupts.find((one) => one.nodeId === nodeId)?.id ?? '';
+      const stream = client.runs.stream(threadId, 'board', {
+        command: { resume: { [id]: 'yes' } },
+        streamMode: ['values', 'tasks'],
+        streamSubgraphs: true,
+      });
+      for await (const frame of stream) expect(frame.event).not.toBe('error');
+      expect(await stream.end).toMatchObject({ outcome: 'interrupted' });
+    }
+    expect((await client.threads.get(threadId)).status).toBe('idle');
+    expect((await stateOf(threadId)).interrupts.map(({ nodeId }) => nodeId)).toEqual(['chair']);
+  });
 });
