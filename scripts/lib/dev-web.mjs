@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { relative, sep } from 'node:path';
@@ -44,7 +43,8 @@ export async function startDevWeb({ port, open }) {
       watch: { ignored: ['**/out/**', '**/.cache/**'] },
     },
   });
-  const token = randomBytes(32).toString('base64url');
+  /** Open windows keep their sessions over restarts. @type {import('../../src/web-host/sessions.ts').Sessions | null} */
+  let sessions = null;
 
   const load = async () => {
     /** @type {typeof import('../../src/web-host/index.ts')} */
@@ -65,7 +65,8 @@ export async function startDevWeb({ port, open }) {
       );
       module.answer(response, 200, page.headers, page.body);
     };
-    return { module, development: { files: { find: () => undefined }, fallback, token } };
+    sessions ??= module.createSessions();
+    return { module, development: { files: { find: () => undefined }, fallback, sessions } };
   };
 
   let { module, development } = await load();

@@ -13,6 +13,7 @@ import type { Platform } from './platform.ts';
 import { createRequestLog } from './request-log/create-request-log.ts';
 import { createScrubber } from './request-log/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
+import { noSessionCalls } from './no-session-calls.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 
@@ -64,6 +65,7 @@ export function createServices(host: Platform): StudioServices {
       ...inbox.calls,
       ...webhooks.calls,
       ...pictures.calls,
+      ...noSessionCalls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {

@@ -36,6 +36,13 @@ export const contract = {
     'app.info': call(nothing, AppInfo),
     /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+    /** Other browser sessions of this studio; web host only, else `unsupported`. A closed tab counts until it is ended. */
+    'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
+    /**
+     * Ends every other browser session at once: its sockets, its token, and addresses that were not used yet (row H-19).
+     * Web host only, else `unsupported`.
+     */
+    'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
     /** Loads a picture that lies elsewhere, when somebody asked for it; no key goes along (row U-2). */
     'pictures.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedPicture),
 

@@ -34,6 +34,8 @@ export function quietHandlers(): StudioHandlers {
         secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
       }),
       'app.openLink': async () => ({}),
+      'sessions.countOthers': async () => ({ others: 0 }),
+      'sessions.endOthers': async () => ({ ended: 0 }),
       'pictures.load': notFound,
       'kept.read': async () => ({ texts: [], after: null }),
       'kept.write': async () => ({}),

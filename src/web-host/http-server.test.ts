@@ -126,6 +126,26 @@ describe('H-5 and H-6: the exchange of a code', () => {
   });
 });
 
+test('H-20: a used code gives the session back to a tab that still has it, and a wrong token gives nothing', async () => {
+  await using host = await startTestHost();
+  const exchange = async (message: object) => {
+    const headers = { origin: host.origin, ...json };
+    const { status, body } = await sendRequest(
+      host.port,
+      'POST',
+      '/session',
+      headers,
+      JSON.stringify(message),
+    );
+    return { status, token: body.startsWith('{') ? (JSON.parse(body) as { token: string }).token : null };
+  };
+  const code = host.freshCode();
+  const { token } = await exchange({ code });
+  expect(await exchange({ code, token })).toEqual({ status: 200, token });
+  expect(await exchange({ code, token: 'x'.repeat(43) })).toEqual({ status: 401, token: null });
+  expect(await exchange({ token })).toEqual({ status: 401, token: null });
+});
+
 describe('H-12: slow and huge requests', () => {
   test('200 sockets that never finish their headers are all ended while a real user is served', async () => {
     await using host = await startTestHost();

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { parseMessage } from '../shared/rpc/envelope.ts';
 import { answer, answerJson, answerRaw, answerSentence } from './answers.ts';
 import { judge } from './guard.ts';
+import type { OldestFirst } from './oldest-first.ts';
 import { readBody } from './read-body.ts';
 import type { Sessions } from './sessions.ts';
 import type { SocketServer } from './socket-server.ts';
@@ -17,13 +19,16 @@ interface HttpServerOptions {
   readonly sessions: Sessions;
   readonly guesses: WrongGuesses;
   readonly sockets: SocketServer;
+  /** Every connection is in here until it shows a token as a socket. */
+  readonly strangers: OldestFirst<Duplex>;
   /** Asked for each request, because the port is known only when the server listens. */
   readonly hosts: () => ReadonlySet<string>;
   readonly fallback?: FallbackRoute | undefined;
   readonly onBug: (where: string, thrown: unknown) => void;
 }
 
-const CodeMessage = z.strictObject({ code: z.string().max(256) });
+/** `token`: of the session that the tab still has, if any. */
+const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
 const maxCodeBytes = 1024;
 
 /** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link judge} first. */
@@ -37,6 +42,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // The guard answers a missing Host like everything else.
     requireHostHeader: false,
   });
+  server.on('connection', (connection) => {
+    options.strangers.add(connection);
+    connection.once('close', () => options.strangers.delete(connection));
+  });
   server.on('request', (request, response) => {
     route(request, response, options).catch((thrown: unknown) => {
       options.onBug(`${request.method ?? ''} request`, thrown);
@@ -49,7 +58,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
     const refusal = judgeRequest(request, true, options);
     if (refusal) return answerRaw(socket, refusal.status, refusal.sentence);
     if (request.url !== '/socket') return answerRaw(socket, 404, 'There is nothing here.');
-    if (options.sockets.isFull()) return answerRaw(socket, 503, 'Too many windows are open.');
     options.sockets.upgrade(request, socket, head);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -91,7 +99,7 @@ async function exchangeCode(
   if (body === undefined) return void response.destroy();
   if (body === null) return answerSentence(response, 413, 'This is too long for a one-time code.');
   const message = parseMessage(CodeMessage, body);
-  const token = message && sessions.exchange(message.code);
+  const token = message && sessions.exchange(message.code, message.token);
   if (token !== null) return answerJson(response, 200, { token });
   await guesses.wait();
   // No hint whether the code was wrong, used or too old.

@@ -5,11 +5,13 @@ import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
 import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
+import type { Sessions } from './sessions.ts';
 import { studioPaths } from './studio-paths.ts';
 import { readWindowFiles, type WindowFiles } from './window-files.ts';
 
 export { answer } from './answers.ts';
 export type { FallbackRoute } from './http-server.ts';
+export { createSessions } from './sessions.ts';
 export { showInTerminal } from './terminal.ts';
 export { freshPage } from './window-files.ts';
 
@@ -22,11 +24,11 @@ export interface WebHostOptions {
   readonly allowNetwork?: boolean;
   readonly dataFolder?: string;
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void;
-  /** Hot reload only: serves the window from its source, under a token that outlives this host. */
+  /** Hot reload only: serves the window from its source, for sessions that outlive this host. */
   readonly development?: {
     readonly files: WindowFiles;
     readonly fallback: FallbackRoute;
-    readonly token: string;
+    readonly sessions: Sessions;
   };
 }
 
@@ -79,7 +81,7 @@ async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost
     port: options.port ?? null,
     log,
     scrub: services.scrub,
-    token: options.development?.token,
+    sessions: options.development?.sessions,
     fallback: options.development?.fallback,
   });
   services.start();

@@ -1,10 +1,13 @@
+import type { Duplex } from 'node:stream';
 import { bugsTo, scrubbedLog } from '../services/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { allowedHosts } from './guard.ts';
 import { createHttpServer, type FallbackRoute } from './http-server.ts';
 import { listen } from './listen.ts';
-import { createSessions } from './sessions.ts';
+import { createOldestFirst } from './oldest-first.ts';
+import { sessionCalls } from './session-calls.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
 import type { WindowFiles } from './window-files.ts';
 import { createWrongGuesses } from './wrong-guesses.ts';
@@ -19,7 +22,8 @@ export interface ServeStudioOptions {
   /** Takes known secrets out of whatever is logged (row L-1). */
   readonly scrub: (text: string) => string;
   readonly limits?: SocketLimits | undefined;
-  readonly token?: string | undefined;
+  /** Hot reload only: sessions that outlive this host. */
+  readonly sessions?: Sessions | undefined;
   readonly fallback?: FallbackRoute | undefined;
 }
 
@@ -28,32 +32,55 @@ export interface ServedStudio {
   readonly port: number;
   /** Why the port is not the usual one. */
   readonly notice: string | null;
-  /** A fresh address that opens the studio once within a minute (row H-6). */
-  freshAddress(): string;
+  /**
+   * A fresh address that opens the studio once within a minute (row H-6). `onSpent` is called once when it was used or
+   * revoked.
+   */
+  freshAddress(onSpent?: () => void): string;
   stop(): Promise<void>;
 }
 
-/** Serves a back end to browsers on this machine: every socket gets the same handlers. */
+/**
+ * Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a browser opens
+ * by far; each costs some 20 KB at most (row H-18).
+ */
+const maxStrangers = 256;
+
+/** Serves a back end to browsers on this machine: every socket gets the same handlers, but for those about its session. */
 export async function serveStudio(options: ServeStudioOptions): Promise<ServedStudio> {
   const { handlers, files, address, fallback } = options;
   const onBug = bugsTo(scrubbedLog(options.log, options.scrub));
-  const sessions = createSessions(Date.now, options.token);
+  const sessions = options.sessions ?? createSessions();
   const guesses = createWrongGuesses();
+  const strangers = createOldestFirst<Duplex>(maxStrangers, (oldest) => oldest.destroy());
   const sockets = createSocketServer({
     sessions,
     guesses,
     limits: options.limits ?? socketLimits,
-    onPort: (port) => void serve(contract, handlers, port, { onBug }),
+    onPort(port, session) {
+      const calls = { ...handlers.calls, ...sessionCalls(sessions, session) };
+      return serve(contract, { ...handlers, calls }, port, { onBug });
+    },
+    onAuthenticated: (connection) => strangers.delete(connection),
   });
   let hosts: ReadonlySet<string> = new Set();
-  const server = createHttpServer({ files, sessions, guesses, sockets, hosts: () => hosts, fallback, onBug });
+  const server = createHttpServer({
+    files,
+    sessions,
+    guesses,
+    sockets,
+    strangers,
+    hosts: () => hosts,
+    fallback,
+    onBug,
+  });
   const { port, notice } = await listen(server, address, options.port);
   hosts = allowedHosts(port, address);
   const named = address.includes(':') ? `[${address}]` : address;
   return {
     port,
     notice,
-    freshAddress: () => `http://${named}:${port}/#code=${sessions.issueCode()}`,
+    freshAddress: (onSpent) => `http://${named}:${port}/#code=${sessions.issueCode(onSpent)}`,
     stop() {
       sockets.close();
       return new Promise((resolve) => {

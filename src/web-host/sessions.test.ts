@@ -13,7 +13,7 @@ describe('H-6: one-time codes', () => {
     const code = sessions.issueCode();
     const token = sessions.exchange(code);
     expect(token).not.toBeNull();
-    expect(sessions.isToken(token ?? '')).toBe(true);
+    expect(sessions.find(token ?? '')).not.toBeNull();
     expect(sessions.exchange(code)).toBeNull();
   });
 
@@ -26,11 +26,84 @@ describe('H-6: one-time codes', () => {
     expect(sessions.exchange(late)).toBeNull();
   });
 
-  test('several codes can be out at once, and all give the token of this start', () => {
+  test('several codes can be out at once, and each gives a session of its own', () => {
     const { sessions } = atTime();
     const codes = [sessions.issueCode(), sessions.issueCode(), sessions.issueCode()];
-    expect(new Set(codes).size).toBe(3);
-    expect(new Set(codes.map((code) => sessions.exchange(code))).size).toBe(1);
+    const tokens = codes.map((code) => sessions.exchange(code) ?? '');
+    expect(new Set(tokens).size).toBe(3);
+    expect(new Set(tokens.map((token) => sessions.find(token))).size).toBe(3);
+  });
+
+  test('of very many codes and sessions the newest are kept', () => {
+    const { sessions } = atTime();
+    const ended: unknown[] = [];
+    sessions.onEnd((session) => ended.push(session));
+    const codes = Array.from({ length: 101 }, () => sessions.issueCode());
+    expect(sessions.exchange(codes[0] ?? '')).toBeNull();
+    const tokens = codes.slice(1).map((code) => sessions.exchange(code) ?? '');
+    const [first = '', second = ''] = tokens;
+    const secondSession = sessions.find(second);
+    // The first was used after the second, so the second is the one that goes.
+    expect(sessions.find(first)).not.toBeNull();
+    for (const token of tokens.slice(2)) sessions.find(token);
+    sessions.find(first);
+    expect(sessions.exchange(sessions.issueCode())).not.toBeNull();
+    expect(ended).toEqual([secondSession]);
+    expect(sessions.find(second)).toBeNull();
+    expect(sessions.find(first)).not.toBeNull();
+  });
+
+  test('who handed a code out hears once that it was used or revoked', () => {
+    const { sessions } = atTime();
+    const spent: string[] = [];
+    const used = sessions.issueCode(() => spent.push('used'));
+    sessions.exchange(used);
+    sessions.exchange(used);
+    expect(spent).toEqual(['used']);
+    const session = sessions.find(sessions.exchange(sessions.issueCode()) ?? '');
+    if (!session) throw new Error('A good code gives a session.');
+    const revoked = sessions.issueCode(() => spent.push('revoked'));
+    sessions.endOthers(session);
+    expect(spent).toEqual(['used', 'revoked']);
+    expect(sessions.exchange(revoked)).toBeNull();
+  });
+});
+
+describe('H-19: ending sessions', () => {
+  test('all others end at once, and the one that asked stays', () => {
+    const { sessions } = atTime();
+    const [mine = '', ...others] = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode()) ?? '');
+    const session = sessions.find(mine);
+    if (!session) throw new Error('A good code gives a session.');
+    const ended: unknown[] = [];
+    const expected = others.map((token) => sessions.find(token));
+    sessions.onEnd((one) => ended.push(one));
+    expect(sessions.countOthers(session)).toBe(2);
+    expect(sessions.endOthers(session)).toBe(2);
+    expect(ended).toEqual(expected);
+    expect(others.map((token) => sessions.find(token))).toEqual([null, null]);
+    expect(sessions.find(mine)).toBe(session);
+    expect(sessions.endOthers(session)).toBe(0);
+  });
+});
+
+describe('H-20: a code beside a token', () => {
+  test('a good token keeps its session, whether the code is fresh, used or wrong, and a fresh code is used up', () => {
+    const { sessions } = atTime();
+    const code = sessions.issueCode();
+    const token = sessions.exchange(code) ?? '';
+    const fresh = sessions.issueCode();
+    expect(sessions.exchange(code, token)).toBe(token);
+    expect(sessions.exchange('guess', token)).toBe(token);
+    expect(sessions.exchange(fresh, token)).toBe(token);
+    expect(sessions.exchange(fresh)).toBeNull();
+  });
+
+  test('a token that is not good is no help to a used code and no harm to a fresh one', () => {
+    const { sessions } = atTime();
+    const code = sessions.issueCode();
+    expect(sessions.exchange(code, 'old token')).not.toBeNull();
+    expect(sessions.exchange(code, 'old token')).toBeNull();
   });
 });
 
@@ -48,7 +121,7 @@ describe('H-5: tokens', () => {
     'a wrong one is refused',
     (guess) => {
       const { sessions } = atTime();
-      expect(sessions.isToken(guess)).toBe(false);
+      expect(sessions.find(guess)).toBeNull();
       expect(sessions.exchange(guess)).toBeNull();
     },
   );
@@ -56,7 +129,7 @@ describe('H-5: tokens', () => {
   test('a code is no token and a token is no code', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
-    expect(sessions.isToken(code)).toBe(false);
+    expect(sessions.find(code)).toBeNull();
     const token = sessions.exchange(code) ?? '';
     expect(sessions.exchange(token)).toBeNull();
   });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect as connectNet } from 'node:net';
+import { connect as connectNet, type Socket } from 'node:net';
 import { fc } from '../testing/random-tests.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { contract } from '../shared/contract.ts';
+import { contractName } from '../shared/contract-name.ts';
+import { contract, type StudioContract } from '../shared/contract.ts';
 import { connect } from '../shared/rpc/client.ts';
+import { quietHandlers } from '../testing/quiet-handlers.ts';
 import { sendRequest } from '../testing/raw-http.ts';
 import { startTestHost, type TestHost } from './host-for-tests.ts';
 import { socketPort } from './socket-port.ts';
@@ -92,7 +94,10 @@ describe('H-11: bounds', () => {
     await using host = await startTestHost();
     const token = await host.token();
     for (let count = 0; count < 32; count += 1) await open(host, { token });
-    await expect(host.socket({ token })).rejects.toThrow(/503/);
+    const late = await open(host, { token: null });
+    const closed = closeCode(late);
+    late.send(JSON.stringify({ type: 'auth', token }));
+    expect(await closed).toBe(closeCodes.tooManyWindows);
     const [first] = sockets;
     first?.close();
     await expect
@@ -129,6 +134,166 @@ describe('H-11: bounds', () => {
     await once(dead, 'close');
     await expect.poll(() => pings).toBeGreaterThan(4);
     expect(live.readyState).toBe(live.OPEN);
+  });
+});
+
+describe('H-18: strangers', () => {
+  /** Opens sockets that never send a token, each again as soon as it is ended, until the returned function is called. */
+  const openStrangers = async (host: TestHost, count: number, act: (socket: WebSocket) => void) => {
+    let isOver = false;
+    const comeAgain = async (): Promise<void> => {
+      const socket = await open(host, { token: null }).catch(() => null);
+      if (!socket) return;
+      socket.on('error', () => undefined);
+      act(socket);
+      void once(socket, 'close').then(() => (isOver ? undefined : comeAgain()));
+    };
+    await Promise.all(Array.from({ length: count }, comeAgain));
+    return () => (isOver = true);
+  };
+
+  test('a good token gets in 20 of 20 times beside 40 silent and 31 talking strangers', async () => {
+    await using host = await startTestHost();
+    const token = await host.token();
+    const stops = [
+      await openStrangers(host, 40, () => undefined),
+      await openStrangers(host, 31, (socket) => {
+        for (let count = 0; count < 100; count += 1) socket.ping('x'.repeat(100));
+        socket.send('x'.repeat(100_000));
+      }),
+    ];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const socket = await open(host, { token });
+      socket.close();
+      await once(socket, 'close');
+    }
+    for (const stop of stops) stop();
+  });
+
+  test('the oldest makes room, and none takes the place of a window', async () => {
+    await using host = await startTestHost({ limits: { ...socketLimits, authMs: 60_000 } });
+    const token = await host.token();
+    const windows = [];
+    for (let count = 0; count < 31; count += 1) windows.push(await open(host, { token }));
+    const strangers = [];
+    for (let count = 0; count < socketLimits.strangers; count += 1)
+      strangers.push(await open(host, { token: null }));
+    const [oldest, second] = strangers;
+    if (!oldest) throw new Error('There are strangers.');
+    const ended = once(oldest, 'close');
+    windows.push(await open(host, { token }));
+    await ended;
+    expect(second?.readyState).toBe(second?.OPEN);
+    expect(windows.filter(({ readyState, OPEN }) => readyState !== OPEN)).toEqual([]);
+  });
+
+  test.each([
+    ['one message', (socket: WebSocket) => socket.send('x'.repeat(5_000))],
+    [
+      'parts of a message',
+      (socket: WebSocket) => {
+        for (let count = 0; count < 5; count += 1) socket.send('x'.repeat(1_000), { fin: false });
+      },
+    ],
+    [
+      'pings',
+      (socket: WebSocket) => {
+        for (let count = 0; count < 50; count += 1) socket.ping('x'.repeat(100));
+      },
+    ],
+  ])('4 KB without a token end the socket: %s', async (_, send) => {
+    await using host = await startTestHost({ limits: { ...socketLimits, authMs: 60_000 } });
+    const socket = await open(host, { token: null });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    send(socket);
+    await closed;
+  });
+
+  test('a token counts whatever follows it in the same packet', async () => {
+    await using host = await startTestHost();
+    const token = await host.token();
+    const socket = await open(host, { token: null });
+    const ready = once(socket, 'message');
+    socket.send(JSON.stringify({ type: 'auth', token }));
+    socket.send('x'.repeat(50_000));
+    const [first] = (await ready) as [Buffer];
+    expect(first.toString()).toBe('{"type":"ready"}');
+    await expect(connect(socketPort(socket), 'after it').call('app.info', {})).rejects.toMatchObject({
+      code: 'internal',
+    });
+  });
+
+  test('300 half-sent requests and 300 idle connections keep nobody out, and the oldest go first', async () => {
+    await using host = await startTestHost();
+    const token = await host.token();
+    const window = await open(host, { token });
+    const raws: Socket[] = [];
+    for (let count = 0; count < 600; count += 1) {
+      const raw = connectNet({ host: '127.0.0.1', port: host.port });
+      raw.on('error', () => undefined);
+      await once(raw, 'connect');
+      if (count % 2 === 0) raw.write('POST /session HTTP/1.1\r\nHost: ');
+      raws.push(raw.resume());
+    }
+    await expect.poll(() => raws.slice(0, 300).filter(({ closed }) => !closed)).toEqual([]);
+    expect((await sendRequest(host.port, 'GET', '/', {})).status).toBe(200);
+    await open(host, { token });
+    expect(window.readyState).toBe(window.OPEN);
+    for (const raw of raws) raw.destroy();
+  });
+});
+
+describe('H-19: ending all other sessions', () => {
+  const client = (socket: WebSocket) => connect<StudioContract>(socketPort(socket), contractName);
+
+  test('their sockets, tokens and unused codes end at once; the own session and its other windows stay', async () => {
+    await using host = await startTestHost();
+    const [mine, other] = [await host.token(), await host.token()];
+    const ours = [await open(host, { token: mine }), await open(host, { token: mine })];
+    const theirs = [await open(host, { token: other }), await open(host, { token: other })];
+    const [asking] = ours;
+    if (!asking) throw new Error('There is a socket.');
+    const code = host.freshCode();
+    const closed = Promise.all(theirs.map(closeCode));
+    const studio = client(asking);
+    expect(await studio.call('sessions.countOthers', {})).toEqual({ others: 1 });
+    expect(await studio.call('sessions.endOthers', {})).toEqual({ ended: 1 });
+    expect(await closed).toEqual([closeCodes.unauthorized, closeCodes.unauthorized]);
+    expect(ours.filter(({ readyState, OPEN }) => readyState !== OPEN)).toEqual([]);
+
+    const again = await open(host, { token: null });
+    const refused = closeCode(again);
+    again.send(JSON.stringify({ type: 'auth', token: other }));
+    expect(await refused).toBe(closeCodes.unauthorized);
+    const headers = { origin: host.origin, 'content-type': 'application/json' };
+    const late = await sendRequest(host.port, 'POST', '/session', headers, JSON.stringify({ code }));
+    expect(late.status).toBe(401);
+    await open(host, { token: mine });
+  });
+
+  test('what an ended session sends before its socket is closed is not done', async () => {
+    const done: string[] = [];
+    const handlers = quietHandlers();
+    const openLink = async ({ url }: { readonly url: string }) => {
+      done.push(url);
+      return {};
+    };
+    await using host = await startTestHost({
+      handlers: { ...handlers, calls: { ...handlers.calls, 'app.openLink': openLink } },
+    });
+    const [mine, other] = [await open(host), await open(host)];
+    const call = (url: string, id: number) =>
+      JSON.stringify({ type: 'call', id, method: 'app.openLink', input: { url } });
+    other.send(call('https://before.test/', 1));
+    await expect.poll(() => done).toEqual(['https://before.test/']);
+    // A peer that does not read the closing frame goes on sending.
+    other.pause();
+    await client(mine).call('sessions.endOthers', {});
+    other.send(call('https://after.test/', 2));
+    other.resume();
+    await once(other, 'close');
+    expect(done).toEqual(['https://before.test/']);
   });
 });
 

@@ -12,9 +12,11 @@ export function LinkBanner() {
     <output className={styles.banner}>
       <Unplug size={14} aria-hidden />
       <span>
-        {state === 'lost'
-          ? 'The studio lost its back end. What you typed is kept; it reconnects by itself.'
-          : 'The studio does not answer yet. It is tried again and again.'}
+        {error?.code === 'conflict'
+          ? `${error.message} ${error.hint ?? ''}`
+          : state === 'lost'
+            ? 'The studio lost its back end. What you typed is kept; it reconnects by itself.'
+            : 'The studio does not answer yet. It is tried again and again.'}
       </span>
       <Button size="small" onClick={() => link.retry()}>
         Try now

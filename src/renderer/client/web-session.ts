@@ -2,19 +2,22 @@ import { AppError } from '../../shared/app-error.ts';
 
 const tokenKey = 'studio.session';
 
+/** The code of this page's address until the host has answered it: a host that did not answer is asked again. */
+let pendingCode: string | null = null;
+
 /**
  * The session token of this tab. A one-time code in the address (`#code=...`) is exchanged for one and wiped from the
- * address at once; a reload finds the token in the tab's own storage. Throws `unauthorized` when there is neither, or
- * the host does not take the code.
+ * address at once; a reload finds the token in the tab's own storage. With both, the host keeps a session that is still
+ * good, whether the code is or not (row H-20). Throws `unauthorized` when there is neither, or the host takes neither.
  */
 export async function openWebSession(signal: AbortSignal): Promise<string> {
-  const code = takeCode();
-  if (code === null) {
-    const kept = sessionStorage.getItem(tokenKey);
-    if (kept !== null) return kept;
+  pendingCode = takeCode() ?? pendingCode;
+  const stored = sessionStorage.getItem(tokenKey);
+  if (pendingCode === null) {
+    if (stored !== null) return stored;
     throw noSession('This address has no session.');
   }
-  const token = await exchange(code, signal);
+  const token = await exchange(pendingCode, stored, signal);
   sessionStorage.setItem(tokenKey, token);
   return token;
 }
@@ -31,13 +34,13 @@ function takeCode(): string | null {
   return code;
 }
 
-async function exchange(code: string, signal: AbortSignal): Promise<string> {
+async function exchange(code: string, stored: string | null, signal: AbortSignal): Promise<string> {
   let response: Response;
   try {
     response = await fetch('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
+      body: JSON.stringify(stored === null ? { code } : { code, token: stored }),
       signal,
     });
   } catch (thrown) {
@@ -46,6 +49,7 @@ async function exchange(code: string, signal: AbortSignal): Promise<string> {
       cause: thrown,
     });
   }
+  pendingCode = null;
   if (!response.ok) throw noSession('The code in this address was used before, or is too old.');
   const answer: unknown = await response.json().catch(() => null);
   if (

@@ -5,6 +5,9 @@ import { forgetWebSession, noSession } from './web-session.ts';
 /** Close codes by which the web host says that the token is not (or no longer) good. */
 const refusals = new Set([1008, 4401, 4403]);
 
+/** Close code by which the web host says that as many windows are open as it serves. */
+const tooManyWindows = 4429;
+
 /** How long the host may take to say `ready`. */
 const readyMs = 10_000;
 
@@ -37,6 +40,7 @@ export function openWebSocketPort(url: string, token: string, signal: AbortSigna
     });
     socket.addEventListener('close', (event) => {
       if (ready) return;
+      if (event.code === tooManyWindows) return giveUp(noRoom());
       if (!refusals.has(event.code)) return giveUp(unreachable());
       forgetWebSession();
       giveUp(noSession('This session is over.'));
@@ -80,6 +84,12 @@ function isReady(data: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function noRoom(): AppError {
+  return new AppError('conflict', 'Too many windows of this studio are open.', {
+    hint: 'Close one, and this one opens by itself.',
+  });
 }
 
 function unreachable(): AppError {

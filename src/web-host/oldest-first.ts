@@ -1,0 +1,28 @@
+/** A set with an upper bound: adding one too many evicts the oldest. */
+export interface OldestFirst<T> {
+  add(item: T): void;
+  delete(item: T): void;
+  readonly size: number;
+}
+
+/**
+ * Bounds what peers can hold open before they have shown a token (row H-18). Refusing newcomers instead would let
+ * whoever came first keep the user out.
+ */
+export function createOldestFirst<T>(limit: number, evict: (oldest: T) => void): OldestFirst<T> {
+  const items = new Set<T>();
+  return {
+    add(item) {
+      items.add(item);
+      for (const oldest of items) {
+        if (items.size <= limit) return;
+        items.delete(oldest);
+        evict(oldest);
+      }
+    },
+    delete: (item) => void items.delete(item),
+    get size() {
+      return items.size;
+    },
+  };
+}

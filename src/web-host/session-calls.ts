@@ -1,0 +1,13 @@
+import type { StudioHandlers } from '../shared/contract.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+/** The calls of the contract that depend on who asks. */
+export function sessionCalls(
+  sessions: Sessions,
+  session: Session,
+): Pick<StudioHandlers['calls'], 'sessions.countOthers' | 'sessions.endOthers'> {
+  return {
+    'sessions.countOthers': async () => ({ others: sessions.countOthers(session) }),
+    'sessions.endOthers': async () => ({ ended: sessions.endOthers(session) }),
+  };
+}
