@@ -2,6 +2,7 @@
 // host where Electron can't run. Options: --web, --no-open, --port N, --address A, --allow-network, --no-build.
 import { pathToFileURL } from 'node:url';
 import { build } from './lib/build.mjs';
+import { escapeControls } from './lib/escape-controls.mjs';
 import { ensureElectron } from './lib/electron.mjs';
 import { endInOrder } from './lib/ending.mjs';
 import { startOptions } from './lib/options.mjs';
@@ -17,7 +18,8 @@ const end = endInOrder(() => stop());
 try {
   await main();
 } catch (error) {
-  console.error(sentences(error));
+  // Paths, other programs' words and servers' words are in there.
+  console.error(escapeControls(sentences(error)));
   end(1);
 }
 
@@ -36,7 +38,9 @@ async function main() {
 async function openElectron() {
   const { executable, reason } = await electronHere();
   if (executable === null) {
-    console.log(`The Electron window can't open here: ${reason}. Opening the web host instead.`);
+    console.log(
+      escapeControls(`The Electron window can't open here: ${reason}. Opening the web host instead.`),
+    );
     return false;
   }
   const started = Date.now();
@@ -71,5 +75,6 @@ async function openWebHost({ open, port, address, allowNetwork }) {
 function sentences(error) {
   if (!(error instanceof Error)) return String(error);
   const hint = 'hint' in error && typeof error.hint === 'string' ? `\n${error.hint}` : '';
-  return error.name === 'AppError' || error.constructor === Error ? `${error.message}${hint}` : error.stack;
+  const isExpected = error.name === 'AppError' || error.constructor === Error;
+  return isExpected ? `${error.message}${hint}` : (error.stack ?? error.message);
 }

@@ -71,7 +71,10 @@ export async function startDevWeb({ port, open }) {
 
   let { module, development } = await load();
   let host = await module.startWebHost({ port, development });
-  module.showInTerminal({ ...host, freshAddress: () => host.freshAddress() }, open);
+  module.showInTerminal(
+    { ...host, freshAddress: () => host.freshAddress(), openBrowser: () => host.openBrowser() },
+    open,
+  );
 
   const restart = async () => {
     const again = host.port;

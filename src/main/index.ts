@@ -1,8 +1,8 @@
 import { app, dialog, protocol } from 'electron';
+import { createLog } from '../services/line-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource } from './app-origin.ts';
 import { findFolders } from './folders.ts';
-import { createLog } from './log.ts';
 import { runStudio } from './studio.ts';
 import { privilegedSchemes } from './privileges.ts';
 

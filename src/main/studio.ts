@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder } from '../services/files/folder-lock.ts';
+import { prepareDataFolder } from '../services/files/private-folder.ts';
 import { bugsTo, scrubbedLog } from '../services/host-log.ts';
 import { safeLink } from '../services/links/safe-link.ts';
 import type { Platform } from '../services/platform.ts';
@@ -56,6 +57,8 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
     guardNavigation(contents, { source, openLink, onRefused: warn });
   });
 
+  const { warning } = await prepareDataFolder(folders.data);
+  if (warning !== null) warn(warning);
   const lock = await lockFolder(folders.data, `Electron window, process ${process.pid}`);
   const vault = createElectronVault({ storage: safeStorage, platform: process.platform });
   await vault.look();

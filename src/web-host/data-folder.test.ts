@@ -15,11 +15,12 @@ test.each([
   expect(dataFolderPath({ os, env, home: '/home/u' })).toBe(path);
 });
 
-test('D-4: the folder is made for this user only, also when it was open to others before', async () => {
+test('D-4: the folder is made for this user only', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
   try {
-    const folder = await openDataFolder(join(parent, 'deep', 'data'));
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const { path, warning } = await openDataFolder(join(parent, 'deep', 'data'));
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    expect(warning).toBeNull();
   } finally {
     await rm(parent, { recursive: true });
   }

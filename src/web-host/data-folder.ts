@@ -1,7 +1,6 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
-import { AppError } from '../shared/app-error.ts';
+import { prepareDataFolder, type DataFolder } from '../services/files/private-folder.ts';
 
 /** What the place of the data folder depends on; tests hand in other systems. */
 export interface DataFolderFacts {
@@ -22,17 +21,9 @@ export function dataFolderPath({ os, env, home }: DataFolderFacts): string {
   return posix.join(base && posix.isAbsolute(base) ? base : posix.join(home, '.local', 'share'), name);
 }
 
-/** Makes the data folder, readable by this user only (row D-4), and returns its path. */
-export async function openDataFolder(chosen?: string): Promise<string> {
-  const folder = chosen ?? dataFolderPath({ os: process.platform, env: process.env, home: homedir() });
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-  } catch (cause) {
-    throw new AppError('storage', `The data folder ${folder} can't be used.`, {
-      hint: 'Choose another one with REMOTE_GRAPH_STUDIO_DATA.',
-      cause,
-    });
-  }
-  return folder;
+/** Makes or checks the data folder. Throws `AppError` (`storage`) when it can't be used. */
+export function openDataFolder(chosen?: string): Promise<DataFolder> {
+  return prepareDataFolder(
+    chosen ?? dataFolderPath({ os: process.platform, env: process.env, home: homedir() }),
+  );
 }

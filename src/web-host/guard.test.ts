@@ -115,6 +115,27 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
     }
   });
 
+  describe('H-17: another site may send the browser to the start page, and to nothing else', () => {
+    const navigation = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    test.each([
+      ['the start page', {}, {}, 200],
+      ['another page', {}, { target: '/assets/index.js' }, 403],
+      ['a frame', { 'sec-fetch-dest': 'iframe' }, {}, 403],
+      ['a script', { 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' }, {}, 403],
+      ['a fetch', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }, {}, 403],
+      ['a form', { origin: 'https://evil.test' }, { method: 'POST' }, 403],
+      ['a socket', { 'sec-fetch-mode': 'websocket' }, { target: '/socket', upgrade: true }, 403],
+      ['a name that was rebound', { host: 'evil.test:4983' }, {}, 421],
+      ['an origin that is named all the same', { origin: 'https://evil.test' }, {}, 403],
+    ])('%s', (_, headers, facts, status) => {
+      expect(ask(Object.entries({ host: '127.0.0.1:4983', ...navigation, ...headers }), facts)).toBe(status);
+    });
+  });
+
   test.each([
     [null, 415],
     ['text/plain', 415],

@@ -63,7 +63,9 @@ function judgeTunnel(values: Values): Refusal | null {
 function judgeOrigin(facts: RequestFacts, values: Values, hosts: ReadonlySet<string>): Refusal | null {
   if (facts.method === 'OPTIONS') return refuse(403, 'The studio does not answer other sites.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
-  if (!fetchSite.every((site) => site === 'same-origin' || site === 'none')) {
+  const isAllowedSite = (site: string): boolean =>
+    site === 'same-origin' || site === 'none' || (site === 'cross-site' && isStartOfWindow(facts, values));
+  if (!fetchSite.every(isAllowedSite)) {
     return refuse(403, 'The studio does not answer other sites.');
   }
   const origins = values.get('origin') ?? [];
@@ -73,6 +75,19 @@ function judgeOrigin(facts: RequestFacts, values: Values, hosts: ReadonlySet<str
     return refuse(403, 'The studio does not answer other sites.');
   }
   return null;
+}
+
+/**
+ * A browser that goes to the start page in a tab of its own, from the file that the studio wrote for it (row H-17) or from any
+ * other page. Nobody but the user sees the answer then, and it holds no secret (row H-7). Browsers let no script set these.
+ */
+function isStartOfWindow({ method, target, upgrade }: RequestFacts, values: Values): boolean {
+  const isOnly = (name: string, wanted: string): boolean => {
+    const [value, ...more] = values.get(name) ?? [];
+    return value === wanted && more.length === 0;
+  };
+  const isNavigation = isOnly('sec-fetch-mode', 'navigate') && isOnly('sec-fetch-dest', 'document');
+  return isNavigation && method === 'GET' && target === '/' && !upgrade;
 }
 
 /** A body that is not declared as JSON could have been sent by any page's form. */

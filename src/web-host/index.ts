@@ -1,11 +1,18 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder, type FolderLock } from '../services/files/folder-lock.ts';
+import type { DataFolder } from '../services/files/private-folder.ts';
+import { bugsTo, scrubbedLog } from '../services/host-log.ts';
+import { createLog } from '../services/line-log.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
+import { launchFolder, sweepLaunchPages } from './launch-page.ts';
+import { createLauncher } from './launch.ts';
 import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
-import type { Sessions } from './sessions.ts';
+import { codeLifetimeMs, type Sessions } from './sessions.ts';
 import { studioPaths } from './studio-paths.ts';
 import { readWindowFiles, type WindowFiles } from './window-files.ts';
 
@@ -37,10 +44,12 @@ export interface WebHost {
   readonly version: string;
   readonly dataFolder: string;
   readonly port: number;
-  /** What the user should know about where it listens. */
+  /** What the user should know about where it listens and what others can see. */
   readonly notices: readonly string[];
   /** A fresh address that opens the studio once within a minute. */
   freshAddress(): string;
+  /** Opens the studio in the user's browser; resolves to whether one took it. */
+  openBrowser(): Promise<boolean>;
   /** Ends the studio and everything that it started. */
   stop(): Promise<void>;
 }
@@ -52,7 +61,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     options.allowNetwork ?? false,
   );
   const dataFolder = await openDataFolder(options.dataFolder);
-  const lock = await lockFolder(dataFolder, `web host, process ${process.pid}`);
+  const lock = await lockFolder(dataFolder.path, `web host, process ${process.pid}`);
   try {
     return await serveFrom({ dataFolder, lock, address, beyondThisMachine }, options);
   } catch (thrown) {
@@ -62,17 +71,23 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
 }
 
 interface Place {
-  readonly dataFolder: string;
+  readonly dataFolder: DataFolder;
   readonly lock: FolderLock;
   readonly address: string;
   readonly beyondThisMachine: boolean;
 }
 
 async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost> {
-  const { dataFolder, lock, address, beyondThisMachine } = place;
+  const { lock, address, beyondThisMachine } = place;
+  const dataFolder = place.dataFolder.path;
   const { windowFolder, resourcesFolder, version } = studioPaths();
   const files = options.development?.files ?? (await readWindowFiles(windowFolder));
-  const log = options.log ?? ((level, message) => console.error(`${level}: ${message}`));
+  const log =
+    options.log ??
+    createLog(
+      (line) => process.stderr.write(line),
+      () => new Date(),
+    );
   const services = createServices(createNodePlatform({ version, dataFolder, resourcesFolder, log }));
   const served = await serveStudio({
     handlers: services.handlers,
@@ -84,6 +99,18 @@ async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost
     sessions: options.development?.sessions,
     fallback: options.development?.fallback,
   });
+  const folder = launchFolder({
+    os: process.platform,
+    dataFolder,
+    home: homedir(),
+    hasSnap: existsSync('/snap') || existsSync('/var/lib/snapd'),
+  });
+  await sweepLaunchPages(folder, codeLifetimeMs);
+  const launcher = createLauncher({
+    folder,
+    freshAddress: (onSpent) => served.freshAddress(onSpent),
+    onBug: bugsTo(scrubbedLog(log, services.scrub)),
+  });
   services.start();
   const warning = beyondThisMachine
     ? 'Warning: everybody who can reach this address can try to open the studio, and nothing on the way is encrypted.'
@@ -92,10 +119,11 @@ async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost
     version,
     dataFolder,
     port: served.port,
-    notices: [served.notice, warning].filter((notice) => notice !== null),
+    notices: [served.notice, place.dataFolder.warning, warning].filter((notice) => notice !== null),
     freshAddress: () => served.freshAddress(),
+    openBrowser: () => launcher.launch(),
     async stop() {
-      await Promise.all([served.stop(), services.stop()]);
+      await Promise.all([served.stop(), services.stop(), launcher.stop()]);
       await lock.release();
     },
   };

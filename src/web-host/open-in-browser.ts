@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** The program that opens an address on a system, or `null` where nobody could see the browser. */
-function browserCommand(
+export function browserCommand(
   url: string,
   os: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
@@ -11,7 +11,10 @@ function browserCommand(
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : null;
 }
 
-/** Hands an address to the user's browser, without a shell. Resolves to whether a browser took it. */
+/**
+ * Hands an address to the user's browser, without a shell. Resolves to whether a browser took it.
+ * Other users of the machine can read it in the list of processes: it must hold no secret (row H-17).
+ */
 export function openInBrowser(url: string): Promise<boolean> {
   const command = browserCommand(url, process.platform, process.env);
   if (!command) return Promise.resolve(false);

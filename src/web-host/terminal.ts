@@ -1,27 +1,27 @@
 import { createInterface, type Interface } from 'node:readline';
-import { openInBrowser } from './open-in-browser.ts';
+import { escapeControls } from '../services/escape-controls.ts';
 
 /** What the terminal shows of a running web host. */
 interface HostInTerminal {
   readonly version: string;
   readonly notices: readonly string[];
   freshAddress(): string;
+  openBrowser(): Promise<boolean>;
 }
 
 /**
  * Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the browser with
- * one of its own if wanted. Returns the undo. The browser's start shows its address to other programs of this machine
- * for a moment; it works only once, so whoever came first would lock out the browser, visibly.
+ * one of its own if wanted. Returns the undo.
  */
 export function showInTerminal(host: HostInTerminal, open: boolean): () => void {
-  const say = (text: string): void => console.log(text);
+  const say = (text: string): void => console.log(escapeControls(text, '\n'));
   say(`RemoteGraph Studio ${host.version}, web host`);
   for (const notice of host.notices) say(notice);
   const printAddress = (): void => say(`\n  ${host.freshAddress()}\n`);
   printAddress();
   say('The address works once, within a minute. Press Enter for a fresh one, Ctrl-C to end the studio.');
   if (open) {
-    void openInBrowser(host.freshAddress()).then((opened) => {
+    void host.openBrowser().then((opened) => {
       if (!opened) say('No browser could be opened here: open the address yourself.');
     });
   }

@@ -15,7 +15,10 @@ export interface Files {
   remove(name: string): Promise<void>;
 }
 
-/** `folder` is made when it is missing, set to mode 0700 (row D-4), and swept of what a killed writer left. */
+/**
+ * `folder` is made when it is missing, with mode 0700 (row D-4), and swept of what a killed writer left. The rights of one that
+ * exists are the host's to judge (row D-16).
+ */
 export function createFiles(options: { readonly folder: string; readonly fs?: FileSystem }): Files {
   const { folder, fs = realFileSystem } = options;
   const open = new Map<string, Promise<unknown>>();
@@ -24,7 +27,6 @@ export function createFiles(options: { readonly folder: string; readonly fs?: Fi
   const prepare = async (): Promise<void> => {
     // Whatever fails here will fail again, with its own words, when the document is read or written.
     await fs.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
-    await fs.chmod(folder, 0o700).catch(() => undefined);
     await sweepTemporary(fs, folder).catch(() => undefined);
   };
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import * as nodeFiles from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,16 +47,22 @@ describe('a document', () => {
     expect((await open()).value()).toEqual(good);
   });
 
-  it('D-4: files are 0600 and the folder 0700, whatever they were before', async () => {
+  it('D-4: files are 0600 whatever they were before, and a folder that was missing is 0700', async () => {
     const document = await open();
     await document.update(() => good);
     await chmod(path, 0o644);
-    await chmod(folder, 0o755);
     await (await open()).update((value) => ({ ...value, count: 8 }));
     const modes = await Promise.all(
       [folder, path, `${path}.bak`].map(async (one) => (await stat(one)).mode & 0o777),
     );
     expect(modes).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  it('D-16: the rights of a folder that exists are left as they are', async () => {
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    await (await open()).update(() => good);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
   it('D-5: many changes at once are made one after the other, and none is lost', async () => {

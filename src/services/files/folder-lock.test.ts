@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { lockFolder, pipeName, type FolderLock } from './folder-lock.ts';
 
 let folder: string;
 const locks: FolderLock[] = [];
@@ -68,6 +70,68 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     await kill();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => take(`try ${n}`)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  describe('D-15: every spelling of a path is one folder', () => {
+    /** Spellings of one folder, each relative to the test's own folder. */
+    const spellings: readonly (readonly [string, (real: string) => string | Promise<string>])[] = [
+      ['as it is', (real) => real],
+      ['through a link', (real) => linkTo(real)],
+      ['relative to the working folder', (real) => relative(process.cwd(), real)],
+      ['with a slash at its end', (real) => `${real}/`],
+      ['with dots', (real) => `${real}/../${basename(real)}/.`],
+      [
+        'through a link to the folder above it',
+        async (real) => join(await linkTo(join(real, '..')), basename(real)),
+      ],
+    ];
+    const linkTo = async (real: string): Promise<string> => {
+      const link = join(folder, `link-${basename(real).slice(0, 10)}`);
+      await symlink(real, link);
+      return link;
+    };
+
+    it.each(spellings)('%s', async (_, spell) => {
+      const real = join(folder, 'data');
+      await take('first', real);
+      await expect(lockFolder(await spell(real), 'second')).rejects.toMatchObject({ code: 'storage' });
+    });
+
+    it.each(spellings)('a path too long for a socket, %s', async (_, spell) => {
+      const real = join(folder, 'x'.repeat(120), 'data');
+      await mkdir(real, { recursive: true });
+      await take('first', await spell(real));
+      await expect(lockFolder(real, 'second')).rejects.toMatchObject({ code: 'storage' });
+    });
+
+    it.skipIf(!existsSync(tmpdir().toUpperCase()))(
+      'in other case (skipped where the file system does not fold it)',
+      async () => {
+        await take('first', join(folder, 'data'));
+        await expect(lockFolder(join(folder, 'DATA'), 'second')).rejects.toMatchObject({ code: 'storage' });
+      },
+    );
+
+    it('in other case, in the name of a pipe on Windows', () => {
+      expect(pipeName('C:\\Users\\Ada\\Data')).toBe(pipeName('c:\\users\\ada\\DATA'));
+      expect(pipeName('C:\\Users\\Ada\\Data')).not.toBe(pipeName('C:\\Users\\Ada\\Data2'));
+    });
+  });
+
+  it('D-15: the lock of a long path lies in a folder that only this user can enter', async () => {
+    await take('first', join(folder, 'x'.repeat(120)));
+    const place = `/tmp/remote-graph-studio-${process.getuid?.()}`;
+    expect((await stat(place)).mode & 0o777).toBe(0o700);
+  });
+
+  it('D-16: the text of a holder can do nothing to a terminal', async () => {
+    const server = createServer((socket) => socket.end('\u001b]0;owned\u0007\u202ebad\nline\r'));
+    await new Promise<void>((resolve) => server.listen(join(folder, 'studio.lock'), resolve));
+    const refusal = await lockFolder(folder, 'second').catch((thrown: unknown) => thrown);
+    server.close();
+    expect(refusal).toMatchObject({
+      message: `Another studio uses the data folder ${folder}: \\u001b]0;owned\\u0007\\u202ebad\\u000aline\\u000d.`,
+    });
   });
 
   it('works for a folder whose path is longer than a socket’s may be', async () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, realpath, rm, lstat, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
+import { escapeControls } from '../escape-controls.ts';
 import { errorCodeOf } from './atomic-write.ts';
+import { exposureOf } from './private-folder.ts';
 
 /** Holds a data folder for this process, until it is released or the process ends in any way. */
 export interface FolderLock {
@@ -24,12 +25,12 @@ const takeoverMs = 3_000;
 /**
  * Takes a folder, which is made when it is missing, for one studio (rows D-5 and H-15): two would overwrite each
  * other's files. The lock is a listening socket, which the system closes when its process dies, so that nothing is left
- * to be cleaned by hand.
+ * to be cleaned by hand. Every spelling of a folder's path has the same lock (row D-15).
  * `who` is told to the next one that wants it: `web host, process 4711`. Throws `AppError` (`storage`) when it is held.
  */
 export async function lockFolder(folder: string, who: string): Promise<FolderLock> {
-  const path = socketPath(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = await socketPath(folder);
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const server = await listen(path, who);
     if (server) return { release: () => close(server) };
@@ -40,13 +41,40 @@ export async function lockFolder(folder: string, who: string): Promise<FolderLoc
   throw inUse(folder, 'another program');
 }
 
-function socketPath(folder: string): string {
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\remote-graph-studio-${digest}`;
-  const inside = join(folder, 'studio.lock');
-  return Buffer.byteLength(inside) <= longestSocketPath
-    ? inside
-    : join(tmpdir(), `remote-graph-studio-${digest}.lock`);
+/**
+ * The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could make it first
+ * would keep the studio out, or tell it lies about who holds the folder.
+ */
+async function socketPath(folder: string): Promise<string> {
+  const real = await realpath(folder);
+  if (process.platform === 'win32') return pipeName(real);
+  const inside = join(real, 'studio.lock');
+  if (Buffer.byteLength(inside) <= longestSocketPath) return inside;
+  const { dev, ino } = await stat(real, { bigint: true });
+  return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
+}
+
+/** The name of a folder's pipe on Windows, where paths ignore case. `real` is free of links. */
+export function pipeName(real: string): string {
+  return `\\\\.\\pipe\\remote-graph-studio-${digest(real.toLowerCase())}`;
+}
+
+/** For locks of folders with long paths. Its place depends on no variable of the environment, or two starts could differ. */
+async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
+  const path = `/tmp/remote-graph-studio-${uid}`;
+  await mkdir(path, { mode: 0o700 }).catch((thrown: unknown) => {
+    if (errorCodeOf(thrown) !== 'EEXIST') throw thrown;
+  });
+  // Not `stat`: a link may lead to anybody's folder.
+  const facts = await lstat(path);
+  if (facts.isDirectory() && exposureOf(facts, uid) === 'private') return path;
+  throw new AppError('storage', `The folder ${path} is not this user's alone, so it can't hold locks.`, {
+    hint: 'Remove it, or choose a data folder with a shorter path with REMOTE_GRAPH_STUDIO_DATA.',
+  });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /** `null` when something is at that path already. */
@@ -81,7 +109,7 @@ function askHolder(path: string): Promise<string | null> {
     };
     socket.setEncoding('utf8');
     socket.on('data', (text: string) => (said = (said + text).slice(0, 200)));
-    socket.on('end', () => settle(said || 'another program'));
+    socket.on('end', () => settle(escapeControls(said) || 'another program'));
     socket.on('error', (error) => {
       const code = errorCodeOf(error);
       settle(code === 'ECONNREFUSED' || code === 'ENOENT' ? null : 'another program');

@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exposureOf, prepareDataFolder } from './private-folder.ts';
+
+let parent: string;
+beforeEach(async () => {
+  parent = await realpath(await mkdtemp(join(tmpdir(), 'private-folder-test-')));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+async function folderWith(mode: number): Promise<string> {
+  const folder = join(parent, 'data');
+  await mkdir(folder);
+  await chmod(folder, mode);
+  return folder;
+}
+
+describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)', () => {
+  it('D-4: one that is missing is made for this user only', async () => {
+    const { path, warning } = await prepareDataFolder(join(parent, 'deep', 'data'));
+    expect(warning).toBeNull();
+    expect(await modeOf(path)).toBe(0o700);
+    expect(await modeOf(join(parent, 'deep'))).toBe(0o700);
+  });
+
+  it.each([0o755, 0o750, 0o701, 0o710])(
+    'D-16: mode %o, which others can look into, is warned about and stays',
+    async (mode) => {
+      const folder = await folderWith(mode);
+      const { path, warning } = await prepareDataFolder(folder);
+      expect(path).toBe(folder);
+      expect(warning).toMatch(/^Other users .* chmod 700 /);
+      expect(await modeOf(folder)).toBe(mode);
+    },
+  );
+
+  it.each([0o777, 0o1777, 0o770, 0o702])(
+    'D-16: mode %o, which others can write to, is refused and stays',
+    async (mode) => {
+      const folder = await folderWith(mode);
+      await expect(prepareDataFolder(folder)).rejects.toMatchObject({
+        code: 'storage',
+        hint: expect.stringContaining('chmod 700'),
+      });
+      expect(await modeOf(folder)).toBe(mode & 0o777);
+    },
+  );
+
+  it('D-16: one of another user is refused; root is warned', async () => {
+    const folder = await folderWith(0o700);
+    const stranger = (process.getuid?.() ?? 0) + 1;
+    await expect(prepareDataFolder(folder, stranger)).rejects.toMatchObject({ code: 'storage' });
+    expect(exposureOf({ uid: 1000, mode: 0o40700 }, 0)).toBe('foreign');
+  });
+
+  it('D-15: its path is the one without links', async () => {
+    const folder = await folderWith(0o700);
+    await symlink(folder, join(parent, 'link'));
+    expect((await prepareDataFolder(join(parent, 'link'))).path).toBe(folder);
+  });
+});
