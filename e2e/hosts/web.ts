@@ -49,7 +49,9 @@ async function openWindow(context: BrowserContext, address: string): Promise<Pag
   return page;
 }
 
-interface Program {
+/** The web host's program. */
+export interface Program {
+  readonly pid: number;
   readonly firstAddress: Promise<string>;
   /** Presses Enter in the program's terminal and returns the address that it prints. */
   freshAddress(): Promise<string>;
@@ -58,11 +60,15 @@ interface Program {
   stop(): Promise<void>;
 }
 
-function startProgram(dataFolder: string): Program {
-  const args = ['scripts/start.mjs', '--web', '--no-open', '--no-build', '--port', '0'];
-  const child = spawn(process.execPath, args, {
+/** Starts the built web host. `open` lets it open a browser, as a user's start does. */
+export function startProgram(
+  dataFolder: string,
+  { open = false, env = {} }: { readonly open?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+): Program {
+  const args = ['scripts/start.mjs', '--web', '--no-build', '--port', '0'];
+  const child = spawn(process.execPath, open ? args : [...args, '--no-open'], {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, REMOTE_GRAPH_STUDIO_DATA: dataFolder },
+    env: { ...process.env, ...env, REMOTE_GRAPH_STUDIO_DATA: dataFolder },
   });
   const output: string[] = [];
   const waiting: ((address: string) => void)[] = [];
@@ -82,6 +88,7 @@ function startProgram(dataFolder: string): Program {
     for (const fail of failing) fail(new Error(`The web host ended.\n${output.join('\n')}`));
   });
   return {
+    pid: child.pid ?? 0,
     firstAddress: nextAddress(),
     freshAddress() {
       const address = nextAddress();

@@ -1,7 +1,9 @@
 import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
 import { AssistantPicker } from '../assistants/AssistantPicker.tsx';
+import { isWebHost } from '../client/open-port.ts';
 import { useWatch } from '../client/use-watch.ts';
 import { ServerSwitcher } from '../connections/ServerSwitcher.tsx';
+import { SessionsMenu } from '../sessions/SessionsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -39,6 +41,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
       </button>
       <RequestsButton />
       <FoldButtons />
+      {isWebHost() ? <SessionsMenu /> : null}
       <ThemeMenu />
     </header>
   );

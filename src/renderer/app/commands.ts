@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isWebHost } from '../client/open-port.ts';
 import { useCheckConnection } from '../connections/mutations.ts';
+import { useEndOtherSessions } from '../sessions/mutations.ts';
 import { useCreateThread } from '../threads/mutations.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/toast-store.ts';
@@ -22,6 +24,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
   const { selection, assistant, thread, server } = workbench;
   const createThread = useCreateThread(selection.connectionId);
   const check = useCheckConnection();
+  const endOtherSessions = useEndOtherSessions();
 
   const show = (railView: RailView) => (): void => store.setState({ railView });
   const theme = (next: Theme) => (): void => store.setState({ theme: next });
@@ -141,6 +144,9 @@ export function useCommands(workbench: Workbench): readonly Command[] {
           title: `Edit ${server.connection.name}`,
           run: () => store.setState({ overlay: `edit:${server.connection.id}` }),
         }
+      : null,
+    isWebHost()
+      ? { id: 'end-sessions', title: 'End all other sessions', run: () => endOtherSessions.mutate() }
       : null,
   ];
   return [...now.filter((command) => command !== null), ...always];

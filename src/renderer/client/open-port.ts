@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { createIpcPort, type StudioBridge } from './ipc-port.ts';
-import { openWebSession } from './web-session.ts';
+import { openWebSession, watchAddress } from './web-session.ts';
 import { openWebSocketPort } from './web-socket-port.ts';
 
 declare global {
@@ -11,13 +11,22 @@ declare global {
   }
 }
 
+/** Whether this page is served by the web host, which can have several browser sessions. */
+export function isWebHost(): boolean {
+  return window.studio === undefined;
+}
+
 /** Opens a port to whichever host serves this page. It is read before all else: it must need little. */
 export function openPort(signal: AbortSignal): Promise<Port> {
   const bridge = window.studio;
   return bridge ? Promise.resolve(createIpcPort(bridge)) : openWebPort(signal);
 }
 
+let isWatchingAddress = false;
+
 async function openWebPort(signal: AbortSignal): Promise<Port> {
+  if (!isWatchingAddress) watchAddress();
+  isWatchingAddress = true;
   const token = await openWebSession(signal);
   if (signal.aborted) throw new AppError('cancelled', 'The connection was given up.');
   const url = new URL('/socket', location.href);

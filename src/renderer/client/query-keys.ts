@@ -5,6 +5,7 @@
 export const queryKeys = {
   appInfo: ['app-info'] as const,
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,
+  otherSessions: ['other-sessions'] as const,
   assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,
   graph: (connectionId: string, assistantId: string) =>
     ['server', connectionId, 'assistants', assistantId, 'graph'] as const,

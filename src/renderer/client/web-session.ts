@@ -22,13 +22,29 @@ export async function openWebSession(signal: AbortSignal): Promise<string> {
   return token;
 }
 
+/**
+ * Reacts to a fresh address that is entered in this tab: a browser takes one that differs in its code only for a place in the
+ * same page and loads nothing. A tab without a session is loaded anew; one that has a session keeps it.
+ */
+export function watchAddress(): void {
+  addEventListener('hashchange', () => {
+    if (codeInAddress() === null) return;
+    if (sessionStorage.getItem(tokenKey) === null) location.reload();
+    else pendingCode = takeCode();
+  });
+}
+
 /** Forgets a token that the host no longer takes (it was restarted). */
 export function forgetWebSession(): void {
   sessionStorage.removeItem(tokenKey);
 }
 
+function codeInAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('code');
+}
+
 function takeCode(): string | null {
-  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  const code = codeInAddress();
   if (code === null) return null;
   history.replaceState(null, '', location.pathname + location.search);
   return code;

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../client/query-keys.ts';
+import { useStudio } from '../client/studio.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+/** Ends every other browser session, and says how many there were. */
+export function useEndOtherSessions() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => studio.call('sessions.endOthers', {}),
+    onSuccess: ({ ended }) => showToast(`${endedSessions(ended)} Unused addresses no longer work.`, 'ok'),
+    onError: (error) => showToast(`The other sessions were not ended. ${error.message}`, 'fail'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.otherSessions }),
+  });
+}
+
+function endedSessions(count: number): string {
+  if (count === 0) return 'There were no other sessions.';
+  return count === 1 ? 'Ended 1 other session.' : `Ended ${count} other sessions.`;
+}
