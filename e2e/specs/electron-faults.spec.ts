@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ElectronApplication, PlaywrightWorkerArgs } from 'playwright/test';
+import type { ElectronApplication, Page, PlaywrightWorkerArgs } from 'playwright/test';
+import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import type { Faults } from '../hosts/electron-double/faults.ts';
 import { expect, test } from '../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron, type OpenElectronStudio } from '../hosts/electron.ts';
+import { addAndUseServer, demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
 
 /** Does something with a studio whose Electron has these faults, in a data folder of its own. */
 async function withFaults(
@@ -63,10 +65,16 @@ test.describe('faults of real Electron, on the double, which has them on request
         await expect.poll(() => isVisible(application)).toBe(true);
         const seen = await application.evaluate(({ BrowserWindow }) => {
           const [window] = BrowserWindow.getAllWindows();
-          const events: unknown = Reflect.get(window ?? {}, 'history');
-          return { events, maximized: window?.isMaximized() };
+          return {
+            maximized: window?.isMaximized(),
+            history: Reflect.get(window ?? {}, 'history') as { name: string; afterMs: number }[],
+          };
         });
-        expect(seen).toEqual({ events: ['ready-to-show', 'maximize', 'show'], maximized: true });
+        expect(seen.maximized).toBe(true);
+        const [first, second] = seen.history;
+        // Shown because it was ready, or because it was not for two seconds; never before.
+        if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
+        else expect(first?.afterMs).toBeGreaterThan(1_900);
         await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
         await expect
           .poll(async () => JSON.parse(await readFile(stateFile(dataFolder), 'utf8')))
@@ -94,6 +102,97 @@ test.describe('faults of real Electron, on the double, which has them on request
         }, 0);
       });
       await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe('objectundefined');
+    });
+  });
+
+  test.describe('a key store that takes as long as a person', () => {
+    const key = 'canary-key-of-a-locked-store-4c2a';
+    let server: StandInServer;
+    let dataFolder: string;
+
+    test.beforeAll(async ({ playwright }) => {
+      server = await startStandInServer({ apiKey: key });
+      dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-key-store-'));
+      const own = await openElectron({ dataFolder, playwright, faults: { keyStore: 'real' } });
+      await addAndUseServer(own.page(), { address: server.url, name: 'Guarded', key });
+      await own.close();
+      const stored = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      expect(stored).toContain('"sealed"');
+      expect(stored).not.toContain(key);
+    });
+    test.afterAll(async () => {
+      await server.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    });
+
+    const openWith = async (
+      playwright: PlaywrightWorkerArgs['playwright'],
+      faults: Faults,
+      act: (page: Page, application: ElectronApplication) => Promise<void>,
+    ): Promise<void> => {
+      const own = await openElectron({ dataFolder, playwright, faults });
+      try {
+        await act(own.page(), own.application);
+      } finally {
+        await own.close();
+      }
+    };
+    const detail = async (page: Page) => {
+      await openServers(page);
+      await page.getByRole('option', { name: 'Guarded' }).click();
+      return page.getByRole('region', { name: 'Server Guarded' });
+    };
+
+    test('E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked', async ({
+      playwright,
+    }) => {
+      const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
+      await openWith(playwright, faults, async (page, application) => {
+        await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+        await expect(guarded).toContainText('has not answered yet');
+        await expect(guarded).toContainText('connected', { timeout: 30_000 });
+        await expect(guarded).not.toContainText('key locked');
+        expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
+      });
+    });
+
+    test('E-25: one that never answers leaves the rest of the studio whole', async ({ playwright }) => {
+      await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+        const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
+        await expect(dialog).toContainText('has not answered yet', { timeout: 15_000 });
+        await dialog.getByRole('button', { name: 'Add server' }).click();
+        await page.getByRole('option', { name: 'Other' }).click();
+        const other = page.getByRole('region', { name: 'Server Other' });
+        await expect(other).toContainText('connected');
+        await expect(other).toContainText('kept until the studio closes');
+        await other.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: 'Remove server' }).click();
+      });
+    });
+
+    test('E-27: no key store, whatever the desktop is called: the key stays locked, and a new one is not called protected', async ({
+      playwright,
+    }) => {
+      const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      await openWith(playwright, { keyStore: 'public' }, async (page) => {
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('start the studio again', { timeout: 15_000 });
+        const dialog = await fillNewServer(page, { address: server.url, key });
+        await expect(dialog).toContainText('would not be protected');
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+      });
+      expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
+    });
+  });
+
+  test('C-7: a proxy script that never ends keeps no server of this machine away', async ({ playwright }) => {
+    await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
+      await demoIsConnected(own.page());
     });
   });
 });

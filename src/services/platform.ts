@@ -1,13 +1,27 @@
 import type { SecretStorage } from '../shared/model/app-info.ts';
 
-/** Seals texts with whatever the host's system has. Implemented by each host; an in-memory one lies in `testing`. */
+/** A text that was sealed before, opened. */
+export interface OpenedSecret {
+  readonly plain: string;
+  /** Whether it should be sealed anew: the key was changed, or a better one is there now. */
+  readonly shouldReseal: boolean;
+}
+
+/**
+ * Seals texts with whatever the host's system has. Implemented by each host; an in-memory one lies in `testing`. What
+ * answers with a promise may take for ever: a key store may wait for a person (row E-25).
+ */
 export interface SecretVault {
-  /** Asked each time, because a key store can be locked, changed or taken away while the studio runs (row E-20). */
+  /** What is known now. Asks nobody, so that no prompt comes before a key is needed. */
   describe(): SecretStorage;
-  /** Returns an opaque text. Throws when nothing can seal now. */
+  /** Asks the key store what it can do, if that is not known (rows E-20 and E-27). Never rejects. */
+  check(): Promise<SecretStorage>;
+  /** Returns an opaque text. Throws when nothing can seal now, or when what seals does not protect. */
   seal(plain: string): Promise<string>;
-  /** Throws when the text can't be opened now: another backend, another user, a locked store (row E-21). */
-  open(sealed: string): Promise<string>;
+  /** Throws when the text can't be opened now: another store, another user, a locked one (row E-21). */
+  open(sealed: string): Promise<OpenedSecret>;
+  /** Whether a sealed text is protected, as far as the text tells (row E-27). */
+  protects(sealed: string): boolean;
 }
 
 /** A child process that speaks JSON messages with its parent. Node's fork and Electron's utility process both fit. */

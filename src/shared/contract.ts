@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, stream, type Handlers } from './rpc/define.ts';
-import { AppInfo } from './model/app-info.ts';
+import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
 import { BranchedSubgraph } from './model/branched-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
@@ -34,6 +34,8 @@ const onRun = z.strictObject({ connectionId: z.string(), threadId: z.string(), r
 export const contract = {
   calls: {
     'app.info': call(nothing, AppInfo),
+    /** Asks the system's key store what it can do, which may make it ask the user; `locked` when that takes long (row E-25). */
+    'app.secretStorage': call(nothing, SecretStorage),
     /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
     /** Other browser sessions of this studio; web host only, else `unsupported`. A closed tab counts until it is ended. */

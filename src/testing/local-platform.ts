@@ -13,6 +13,8 @@ export interface LocalPlatform extends Platform {
   dispose(): Promise<void>;
 }
 
+const nothing = { kind: 'none', sentence: 'Nothing keeps secrets here.' } as const;
+
 /** `startChild` replaces the way to start a child; everything else is as on a real host without a key store. */
 export async function createLocalPlatform(
   startChild: (options: ChildOptions) => ChildHandle = startNodeChild,
@@ -27,7 +29,9 @@ export async function createLocalPlatform(
     dataFolder,
     resourcesFolder: fileURLToPath(new URL('../../resources', import.meta.url)),
     vault: {
-      describe: () => ({ kind: 'none', sentence: 'Nothing keeps secrets here.' }),
+      describe: () => nothing,
+      check: () => Promise.resolve(nothing),
+      protects: () => true,
       seal: none,
       open: none,
     },

@@ -14,6 +14,14 @@ export interface MemoryVault extends SecretVault {
   state: VaultState;
   /** Sealed texts that don't open, whatever the state (row E-21). */
   readonly broken: Set<string>;
+  /** Sealed texts whose key was changed since: they open, and should be sealed anew (row E-27). */
+  readonly outdated: Set<string>;
+  /** Sealed texts that protect nothing, as an older studio may have made them (row E-27). */
+  readonly unprotected: Set<string>;
+  /** How many times the key store was asked for anything. */
+  asked: number;
+  /** Lets nothing be answered until what it returns is called: a key store that waits for a person (row E-25). */
+  holdAnswers(): () => void;
 }
 
 const kinds: Readonly<Record<VaultState, SecretStorage['kind']>> = {
@@ -28,11 +36,33 @@ const kinds: Readonly<Record<VaultState, SecretStorage['kind']>> = {
 /** What is sealed in one state opens in that state only; the text itself shows nothing. */
 export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
   const sealed = new Map<string, { readonly by: VaultState; readonly plain: string }>();
+  let held: Promise<void> | null = null;
+  const answers = async (): Promise<void> => {
+    vault.asked += 1;
+    await held;
+  };
   const vault: MemoryVault = {
     state,
     broken: new Set(),
+    outdated: new Set(),
+    unprotected: new Set(),
+    asked: 0,
+    holdAnswers() {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return () => {
+        held = null;
+        release();
+      };
+    },
+    protects: (text) => !vault.unprotected.has(text),
+    async check() {
+      await answers();
+      return vault.describe();
+    },
     describe: () => ({ kind: kinds[vault.state], sentence: `The key store is "${vault.state}".` }),
     async seal(plain) {
+      await answers();
       if (vault.state !== 'system' && vault.state !== 'other-system' && vault.state !== 'weak') {
         throw new Error('Nothing seals now.');
       }
@@ -41,10 +71,11 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
       return text;
     },
     async open(text) {
+      await answers();
       const found = sealed.get(text);
       if (!found || found.by !== vault.state || vault.broken.has(text))
         throw new Error('This does not open now.');
-      return found.plain;
+      return { plain: found.plain, shouldReseal: vault.outdated.has(text) };
     },
   };
   return vault;

@@ -33,6 +33,7 @@ export function quietHandlers(): StudioHandlers {
         platform: 'test',
         secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
       }),
+      'app.secretStorage': async () => ({ kind: 'none', sentence: 'Nothing on this machine keeps keys.' }),
       'app.openLink': async () => ({}),
       'sessions.countOthers': async () => ({ others: 0 }),
       'sessions.endOthers': async () => ({ ended: 0 }),

@@ -1,4 +1,5 @@
 import { AppError } from '../shared/app-error.ts';
+import type { SecretStorage } from '../shared/model/app-info.ts';
 import type { Platform, SecretVault } from '../services/platform.ts';
 import { environmentProxy } from './environment-proxy.ts';
 import { openInBrowser } from './open-in-browser.ts';
@@ -35,13 +36,17 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
   };
 }
 
-/** This host has no key store: keys live until the studio ends, unless the user chooses to write them unprotected. */
+const noKeyStore: SecretStorage = {
+  kind: 'none',
+  sentence:
+    'This host has no key store: a key is kept until the studio ends, or is written to disk unprotected.',
+};
+
+/** Keys live until the studio ends, unless the user chooses to write them unprotected. */
 const noVault: SecretVault = {
-  describe: () => ({
-    kind: 'none',
-    sentence:
-      'This host has no key store: a key is kept until the studio ends, or is written to disk unprotected.',
-  }),
+  describe: () => noKeyStore,
+  check: () => Promise.resolve(noKeyStore),
+  protects: () => true,
   seal: () =>
     Promise.reject(new AppError('unsupported', 'This host has no key store that could protect a key.')),
   open: () =>

@@ -53,8 +53,9 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   /** Whether the first document of the page was drawn, and whether that was told. */
   #drawn = false;
   #announced = false;
-  /** How the window came to be seen, for specs to read. */
-  readonly history: string[] = [];
+  /** How the window came to be seen, and after how many ms, for specs to read. */
+  readonly history: { readonly name: string; readonly afterMs: number }[] = [];
+  readonly #madeAt = performance.now();
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
@@ -69,7 +70,9 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   }
 
   override emit(name: string | symbol, ...args: unknown[]): boolean {
-    if (['ready-to-show', 'show', 'maximize'].includes(String(name))) this.history.push(String(name));
+    if (typeof name === 'string' && ['ready-to-show', 'show', 'maximize'].includes(name)) {
+      this.history.push({ name, afterMs: performance.now() - this.#madeAt });
+    }
     return super.emit(name, ...args);
   }
 

@@ -3,7 +3,7 @@
  * invalidation refreshes its record, state, history and runs.
  */
 export const queryKeys = {
-  appInfo: ['app-info'] as const,
+  secretStorage: ['secret-storage'] as const,
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,
   otherSessions: ['other-sessions'] as const,
   assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,

@@ -10,7 +10,7 @@ import { draftOf, formFor, speaksTls, withUrl, type ConnectionForm } from './con
 import { HeaderFields } from './HeaderFields.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { useSaveConnection, useTestConnection } from './mutations.ts';
-import { useAppInfo } from './queries.ts';
+import { useSecretStorage } from './queries.ts';
 import { TestResult } from './TestResult.tsx';
 import { TrustFields } from './TrustFields.tsx';
 import styles from './ConnectionDialog.module.css';
@@ -24,7 +24,6 @@ export interface ConnectionDialogProps {
 
 /** Adds or changes a server. Mounted while it is open, so that it always starts from what is saved. */
 export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
-  const info = useAppInfo();
   return (
     <Dialog
       open
@@ -32,32 +31,19 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
       title={connection ? `Edit ${connection.name}` : 'Add a server'}
       width={540}
     >
-      {info.data ? (
-        <Form
-          initial={formFor(connection, info.data.secretStorage)}
-          storage={info.data.secretStorage}
-          connection={connection}
-          onClose={onClose}
-          onSaved={onSaved}
-        />
-      ) : info.error ? (
-        <ErrorNote error={info.error} onRetry={() => void info.refetch()} />
-      ) : (
-        <Loading>Asking where keys can be kept</Loading>
-      )}
+      <Form connection={connection} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   );
 }
 
-interface FormProps extends ConnectionDialogProps {
-  readonly initial: ConnectionForm;
-  readonly storage: Parameters<typeof formFor>[1];
-}
-
-function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
-  const [form, setForm] = useState(initial);
+function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
+  const [form, setForm] = useState(() => formFor(connection));
   const test = useTestConnection();
   const save = useSaveConnection();
+  const keyStore = useSecretStorage(form.key !== '');
+  const storage = keyStore.data ?? null;
+  // Where the key goes by itself depends on the answer, which comes within seconds.
+  const isUndecided = form.key !== '' && form.place === null && keyStore.isPending;
   const change = (next: ConnectionForm): void => {
     // What was found out holds for what was asked: a change makes it stale.
     test.reset();
@@ -73,7 +59,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(draftOf(form), { onSuccess: onSaved });
+        if (!save.isPending && !isUndecided) save.mutate(draftOf(form, storage), { onSuccess: onSaved });
       }}
     >
       <TextField
@@ -92,7 +78,13 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
         placeholder="The host's name if left empty"
         onChange={(name) => change({ ...form, name })}
       />
-      <KeyFields form={form} storage={storage} stored={connection?.key ?? null} onChange={change} />
+      <KeyFields
+        form={form}
+        storage={storage}
+        isAsking={keyStore.isPending}
+        stored={connection?.key ?? null}
+        onChange={change}
+      />
       <HeaderFields form={form} onChange={change} />
       {speaksTls(form) ? (
         <TrustFields
@@ -111,7 +103,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
           busy={test.isPending ? 'Testing' : null}
           onClick={() => {
             save.reset();
-            test.mutate(draftOf(form));
+            test.mutate(draftOf(form, storage));
           }}
         >
           Test
@@ -123,7 +115,7 @@ function Form({ initial, storage, connection, onClose, onSaved }: FormProps) {
         <Button
           type="submit"
           variant="primary"
-          disabled={form.url.trim() === ''}
+          disabled={form.url.trim() === '' || isUndecided}
           busy={save.isPending ? 'Saving' : null}
         >
           {connection ? 'Save' : 'Add server'}

@@ -1,20 +1,24 @@
 import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { KeyView } from '../../shared/model/connection.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { placeOptions, type ConnectionForm, type KeyPlaceChoice } from './connection-form.ts';
+import { placeOf, placeOptions, type ConnectionForm, type KeyPlaceChoice } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
 interface KeyFieldsProps {
   readonly form: ConnectionForm;
+  /** `null` while it is not known. */
   readonly storage: SecretStorage | null;
+  /** Whether the key store is being asked for the first time. */
+  readonly isAsking: boolean;
   readonly stored: KeyView | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
 /** The key and where it is kept. A stored key is never shown, only that there is one and how it ends. */
-export function KeyFields({ form, storage, stored, onChange }: KeyFieldsProps) {
+export function KeyFields({ form, storage, isAsking, stored, onChange }: KeyFieldsProps) {
   const hasStored = stored !== null && stored.place !== 'none';
   const options = placeOptions(storage);
   const isPlace = (value: string): value is KeyPlaceChoice =>
@@ -31,9 +35,7 @@ export function KeyFields({ form, storage, stored, onChange }: KeyFieldsProps) {
         placeholder={
           hasStored ? `Unchanged${stored.last4 === null ? '' : `, ends in ${stored.last4}`}` : 'None'
         }
-        hint={
-          hasStored && stored.place === 'locked' ? "The stored key can't be read now. Type it again." : null
-        }
+        hint={hintOf(stored)}
         onChange={(key) => onChange({ ...form, key })}
       />
       {hasStored ? (
@@ -50,16 +52,32 @@ export function KeyFields({ form, storage, stored, onChange }: KeyFieldsProps) {
             <Select
               wide
               label="Keep the key"
-              value={form.place}
+              value={placeOf(form, storage)}
               options={options}
               onChange={(place) => {
                 if (isPlace(place)) onChange({ ...form, place });
               }}
             />
           </div>
-          {storage === null ? null : <p className={styles.truth}>{storage.sentence}</p>}
+          {isAsking ? <Loading>Asking the system’s key store, which may ask you to unlock it</Loading> : null}
+          {storage === null ? null : (
+            <p aria-live="polite" className={styles.truth}>
+              {storage.sentence}
+            </p>
+          )}
         </>
       )}
     </div>
   );
+}
+
+function hintOf(stored: KeyView | null): string | null {
+  switch (stored?.place) {
+    case 'locked':
+      return 'The stored key can’t be read now. Unlock the key store, or type the key again.';
+    case 'weak':
+      return 'The stored key is not protected: any program of this user can read it. Type it again to keep it safely.';
+    default:
+      return null;
+  }
 }

@@ -93,6 +93,7 @@ const places = {
   sealed: "in the system's key store",
   plain: 'in a file, unprotected',
   locked: 'stored, but not readable now',
+  weak: 'stored, but not protected: type it again',
 } as const;
 
 function keyText({ place, last4 }: KeyView): string {

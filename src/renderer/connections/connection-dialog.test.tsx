@@ -1,10 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConnectionState } from '../../shared/model/connection.ts';
+import type { SecretStorage } from '../../shared/model/app-info.ts';
+import type { Connection, ConnectionState } from '../../shared/model/connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
+
+const aRemoteConnection: Connection = {
+  id: 'c1',
+  kind: 'remote',
+  name: 'Mine',
+  url: 'http://localhost:2024',
+  key: { place: 'sealed', last4: '-key' },
+  headers: [],
+};
 
 let app: RenderedApp | null = null;
 
@@ -137,5 +147,51 @@ describe('adding a server', () => {
     const { user } = await openDialog({});
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('E-25: a key store that takes its time', () => {
+  it('E-25: opens the dialog without asking it, and says what it waits for when a key is typed', async () => {
+    let answer: (storage: SecretStorage) => void = () => undefined;
+    const { user, dialog } = await openDialog({
+      'app.secretStorage': () => new Promise((resolve) => (answer = resolve)),
+      'connections.save': async () => aRemoteConnection,
+    });
+    const asked = (): number =>
+      app?.called.filter(({ method }) => method === 'app.secretStorage').length ?? 0;
+    expect(asked()).toBe(0);
+    await user.type(dialog.getByLabelText('API key'), 'a-new-key');
+    expect(await dialog.findByText(/Asking the system’s key store/)).toBeTruthy();
+    expect(asked()).toBe(1);
+    const add = dialog.getByRole('button', { name: 'Add server' });
+    expect(add.hasAttribute('disabled')).toBe(true);
+    answer({ kind: 'system', sentence: 'Saved keys are encrypted.' });
+    expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
+    await user.click(add);
+    const sent = () => app?.called.findLast(({ method }) => method === 'connections.save')?.input;
+    await expect.poll(sent).toMatchObject({ key: { change: 'set', value: 'a-new-key', place: 'sealed' } });
+  });
+
+  it('E-25: asks a locked one again by itself, and takes it as soon as it opens', async () => {
+    const answers: SecretStorage[] = [
+      { kind: 'locked', sentence: 'It may be waiting for you to unlock it.' },
+      { kind: 'system', sentence: 'Saved keys are encrypted.' },
+    ];
+    const { user, dialog } = await openDialog({
+      'app.secretStorage': async () => answers.shift() ?? { kind: 'system', sentence: 'Still open.' },
+    });
+    await user.type(dialog.getByLabelText('API key'), 'a-new-key');
+    expect(await dialog.findByText(/waiting for you/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Add server' }).hasAttribute('disabled')).toBe(false);
+    expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
+  });
+
+  it('E-25: a key that is locked is told as such, not as one that the server wants', async () => {
+    const problem = { code: 'secret-locked' as const, message: 'Not answered yet.', hint: null, details: {} };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state: 'needs-key', problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText('The key is locked')).toBeTruthy();
   });
 });

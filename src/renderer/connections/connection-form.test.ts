@@ -32,9 +32,16 @@ describe('the connection form', () => {
     expect(placeOptions(none).find((option) => option.value === 'sealed')).toMatchObject({ disabled: true });
   });
 
+  it('E-25: takes the best place when the key store has answered, unless another was chosen', () => {
+    const form = { ...formFor(null), url: 'http://localhost:2024', key: 'secret' };
+    expect(draftOf(form, null).key).toMatchObject({ place: 'session' });
+    expect(draftOf(form, system).key).toMatchObject({ place: 'sealed' });
+    expect(draftOf({ ...form, place: 'session' }, system).key).toMatchObject({ place: 'session' });
+  });
+
   it('makes a draft of a new connection, without key and empty headers', () => {
-    const form = addHeader({ ...formFor(null, none), url: ' http://localhost:2024 ', name: ' Local ' });
-    expect(draftOf(form)).toEqual({
+    const form = addHeader({ ...formFor(null), url: ' http://localhost:2024 ', name: ' Local ' });
+    expect(draftOf(form, none)).toEqual({
       id: null,
       name: 'Local',
       url: 'http://localhost:2024',
@@ -45,10 +52,10 @@ describe('the connection form', () => {
   });
 
   it('C-6: believes nobody blindly by itself, and nobody else because of one who was', () => {
-    expect(formFor(null, none).trust.insecure).toBe(false);
+    expect(formFor(null).trust.insecure).toBe(false);
     const trust = { caText: 'PEM', insecure: true, authorities: [] };
-    const form = formFor({ ...saved, trust }, none);
-    expect(draftOf(form).trust).toEqual({ caText: 'PEM', insecure: true });
+    const form = formFor({ ...saved, trust });
+    expect(draftOf(form, none).trust).toEqual({ caText: 'PEM', insecure: true });
     expect(withUrl(form, 'https://staging.example.com/base').trust.insecure).toBe(true);
     expect(withUrl(form, 'https://staging.example.org').trust).toEqual({ caText: 'PEM', insecure: false });
   });
@@ -59,27 +66,27 @@ describe('the connection form', () => {
     ['http://a', false],
     ['', false],
   ])('C-6: asks about certificates at %j: %s', (url, asks) => {
-    expect(speaksTls({ ...formFor(null, none), url })).toBe(asks);
+    expect(speaksTls({ ...formFor(null), url })).toBe(asks);
   });
 
   it('E-19: keeps a stored key and stored header values without knowing them', () => {
-    expect(draftOf(formFor(saved, system))).toMatchObject({
+    expect(draftOf(formFor(saved), system)).toMatchObject({
       key: { change: 'keep' },
       headers: [{ name: 'x-team', value: null }],
     });
   });
 
   it('sends a new key with its place, and a renamed header as a new one', () => {
-    const form = changeHeader({ ...formFor(saved, none), key: 'secret', place: 'plain' }, 0, {
+    const form = changeHeader({ ...formFor(saved), key: 'secret', place: 'plain' }, 0, {
       name: 'x-squad',
     });
-    expect(draftOf(form)).toMatchObject({
+    expect(draftOf(form, none)).toMatchObject({
       key: { change: 'set', value: 'secret', place: 'plain' },
       headers: [{ name: 'x-squad', value: '' }],
     });
   });
 
   it('forgets the key when asked', () => {
-    expect(draftOf({ ...formFor(saved, system), forgetKey: true }).key).toEqual({ change: 'remove' });
+    expect(draftOf({ ...formFor(saved), forgetKey: true }, system).key).toEqual({ change: 'remove' });
   });
 });

@@ -20,7 +20,8 @@ export interface ConnectionForm {
   /** A new key; empty to leave what is stored. */
   readonly key: string;
   readonly forgetKey: boolean;
-  readonly place: KeyPlaceChoice;
+  /** Where a new key goes; `null` until it was chosen: the best place that there is. */
+  readonly place: KeyPlaceChoice | null;
   readonly headers: readonly HeaderRow[];
   readonly trust: Trust;
   /** Name of the file that the certificates came from; `null` for those that are stored. */
@@ -28,7 +29,7 @@ export interface ConnectionForm {
 }
 
 /** The form for a new connection (`null`) or for changing one. */
-export function formFor(connection: Connection | null, storage: SecretStorage | null): ConnectionForm {
+export function formFor(connection: Connection | null): ConnectionForm {
   const kept = connection?.key.place;
   return {
     id: connection?.id ?? null,
@@ -36,7 +37,7 @@ export function formFor(connection: Connection | null, storage: SecretStorage | 
     url: connection?.url ?? '',
     key: '',
     forgetKey: false,
-    place: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : bestPlace(storage),
+    place: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : null,
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
     certificateFile: null,
@@ -58,6 +59,11 @@ function originOf(url: string): string | null {
   return URL.canParse(url.trim()) ? new URL(url.trim()).origin : null;
 }
 
+/** Where a new key goes, as chosen or by itself. `storage` is `null` while it is not known. */
+export function placeOf({ place }: ConnectionForm, storage: SecretStorage | null): KeyPlaceChoice {
+  return place ?? bestPlace(storage);
+}
+
 /** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
 export function bestPlace(storage: SecretStorage | null): KeyPlaceChoice {
   return storage?.kind === 'system' ? 'sealed' : 'session';
@@ -71,7 +77,7 @@ export function placeOptions(storage: SecretStorage | null) {
       value: 'sealed',
       label: "In the system's key store",
       disabled: !canSeal,
-      detail: canSeal ? 'Sealed by the operating system' : 'Not available on this machine now',
+      detail: canSeal ? 'Sealed by the operating system' : sealRefusal(storage),
     },
     { value: 'session', label: 'Until the studio closes', detail: 'In memory only' },
     {
@@ -80,6 +86,11 @@ export function placeOptions(storage: SecretStorage | null) {
       detail: 'Whoever can read your files can read the key',
     },
   ] as const;
+}
+
+function sealRefusal(storage: SecretStorage | null): string {
+  if (storage === null) return 'Not known yet';
+  return storage.kind === 'locked' ? 'Locked now' : 'Not available on this machine now';
 }
 
 export function addHeader(form: ConnectionForm): ConnectionForm {
@@ -97,12 +108,12 @@ export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
 }
 
 /** What the form says, as it is sent. Headers without a name are left out. */
-export function draftOf(form: ConnectionForm): ConnectionDraft {
+export function draftOf(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
   return {
     id: form.id,
     name: form.name.trim(),
     url: form.url.trim(),
-    key: keyChange(form),
+    key: keyChange(form, placeOf(form, storage)),
     trust: form.trust,
     headers: form.headers
       .filter((header) => header.name.trim() !== '')
@@ -114,7 +125,7 @@ export function draftOf(form: ConnectionForm): ConnectionDraft {
   };
 }
 
-function keyChange({ key, forgetKey, place, id }: ConnectionForm): KeyChange {
+function keyChange({ key, forgetKey, id }: ConnectionForm, place: KeyPlaceChoice): KeyChange {
   if (key !== '') return { change: 'set', value: key, place };
   return forgetKey || id === null ? { change: 'remove' } : { change: 'keep' };
 }

@@ -21,8 +21,12 @@ export const stateLooks: Readonly<Record<ConnectionState, StateLook>> = {
   failing: { tone: 'wait', word: 'failing', heading: 'The server answers with errors' },
 };
 
+/** The server was not asked: its key could not be read. */
+const keyLocked: StateLook = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
+
 /** A connection that was not looked at yet is being looked at. */
 export function lookOf(health: ConnectionHealth | null): StateLook {
+  if (health?.state === 'needs-key' && health.problem?.code === 'secret-locked') return keyLocked;
   return stateLooks[health?.state ?? 'connecting'];
 }
 
@@ -32,7 +36,7 @@ export function headingOf(health: ConnectionHealth): string {
   if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code)) return 'No way through the proxy';
   if (health.state === 'unreachable' && /CERT|_TLS|_SSL|LEAF_SIGNATURE/.test(code))
     return 'No safe connection';
-  return stateLooks[health.state].heading;
+  return lookOf(health).heading;
 }
 
 const runtimes = { js: 'JavaScript', python: 'Python', unknown: null } as const;

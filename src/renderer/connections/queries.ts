@@ -29,12 +29,20 @@ export function useServers(): Servers {
   return { servers, watched };
 }
 
-/** Which program this is, and how it keeps secrets. */
-export function useAppInfo() {
+/**
+ * Where keys can be kept. Asked when it is `wanted` and not before, because the key store may ask the user in turn; a
+ * locked one is asked until it opens (row E-25).
+ */
+export function useSecretStorage(wanted: boolean) {
   const studio = useStudio();
   return useQuery({
-    queryKey: queryKeys.appInfo,
-    queryFn: ({ signal }) => studio.call('app.info', {}, signal),
-    staleTime: 60_000,
+    queryKey: queryKeys.secretStorage,
+    queryFn: ({ signal }) => studio.call('app.secretStorage', {}, signal),
+    enabled: wanted,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.kind === 'locked' ? askAgainMs : false),
   });
 }
+
+const askAgainMs = 2_000;

@@ -18,7 +18,11 @@ import { connectionsDocument } from './stored-connections.ts';
 
 let folder: string;
 let vault: MemoryVault;
+/** Connections whose key store answered after it was given up. */
+let lateAnswers: string[];
+const deadlines = { readMs: 50, sealMs: 50 };
 beforeEach(async () => {
+  lateAnswers = [];
   folder = await mkdtemp(join(tmpdir(), 'connections-test-'));
   vault = createMemoryVault();
 });
@@ -29,7 +33,20 @@ async function start(): Promise<ConnectionList> {
   const scrubber = createScrubber();
   const document = await createFiles({ folder }).open(connectionsDocument);
   expect(document.notice).toBeNull();
-  return createConnectionList({ document, vault, box: createSecretBox(vault, scrubber), scrubber });
+  const box = createSecretBox({
+    vault,
+    scrubber,
+    deadlines,
+    onLateAnswer: (id) => void lateAnswers.push(id),
+  });
+  return createConnectionList({ document, box, scrubber });
+}
+
+/** A start, and a first use of every connection, which asks the key store. */
+async function startAndUse(): Promise<ConnectionList> {
+  const list = await start();
+  await Promise.all(list.ids().map((id) => keyOf(list, id)));
+  return list;
 }
 
 /** The key of a connection, or the code of the error that is in its way. */
@@ -160,14 +177,15 @@ describe('C-8: a key belongs to one server', () => {
   });
 
   it('C-8: a sealed key does not open for another connection or origin', async () => {
-    const box = createSecretBox(vault, createScrubber());
+    const box = createSecretBox({ vault, scrubber: createScrubber() });
     const owner = { connectionId: 'a', origin: 'https://example.com', name: 'key' };
     const stored = await box.keep(owner, key, 'sealed');
-    const fresh = createSecretBox(vault, createScrubber());
-    expect(await fresh.read({ ...owner, connectionId: 'b' }, stored)).toBeNull();
-    expect(await fresh.read({ ...owner, origin: 'https://evil.example' }, stored)).toBeNull();
-    expect(await fresh.read({ ...owner, name: 'header:a' }, stored)).toBeNull();
-    expect(await fresh.read(owner, stored)).toBe(key);
+    const fresh = createSecretBox({ vault, scrubber: createScrubber() });
+    const locked = { state: 'locked' };
+    expect(await fresh.read({ ...owner, connectionId: 'b' }, stored)).toMatchObject(locked);
+    expect(await fresh.read({ ...owner, origin: 'https://evil.example' }, stored)).toMatchObject(locked);
+    expect(await fresh.read({ ...owner, name: 'header:a' }, stored)).toMatchObject(locked);
+    expect(await fresh.read(owner, stored)).toMatchObject({ state: 'open', value: key });
   });
 
   it.each([
@@ -222,7 +240,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect((await list.access(session.id)).key).toBe(key);
     expect(await onDisk()).not.toContain('canary');
     const plain = await list.save(draft({ key: set('plain') }));
-    const later = await start();
+    const later = await startAndUse();
     expect((await later.access(plain.id)).key).toBe(key);
     expect(later.views().map((view) => view.key.place)).toEqual(['locked', 'plain']);
     await expect(later.access(session.id)).rejects.toMatchObject({ code: 'secret-locked' });
@@ -240,7 +258,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     const { id } = await (await start()).save(draft());
     const before = await onDisk();
     vault.state = state;
-    const list = await start();
+    const list = await startAndUse();
     expect(list.views()[0]?.key).toEqual({ place: opensIn[state] ? 'sealed' : 'locked', last4: '1234' });
     expect(await keyOf(list, id)).toBe(opensIn[state] ? key : 'secret-locked');
     expect(await onDisk()).toBe(before);
@@ -270,7 +288,7 @@ describe('E-21: one key that does not open', () => {
     for (let n = 0; n < 5; n += 1)
       saved.push(await first.save(draft({ name: `n${n}`, key: set('sealed', `${key}-${n}`) })));
     vault.broken.add('sealed-3');
-    const list = await start();
+    const list = await startAndUse();
     expect(list.views().map((view) => view.key.place)).toEqual([
       'sealed',
       'sealed',
@@ -282,5 +300,120 @@ describe('E-21: one key that does not open', () => {
     expect(keys).toEqual([`${key}-0`, `${key}-1`, 'secret-locked', `${key}-3`, `${key}-4`]);
     vault.broken.clear();
     expect((await list.access(saved[2]?.id ?? '')).key).toBe(`${key}-2`);
+  });
+});
+
+describe('E-25: a key store that takes as long as a person', () => {
+  it('E-25: is not asked before a key is needed, and what is sealed is taken to be whole until then', async () => {
+    await (await start()).save(draft());
+    vault.asked = 0;
+    vault.holdAnswers();
+    const list = await start();
+    expect(list.views()[0]?.key).toEqual({ place: 'sealed', last4: '1234' });
+    expect(vault.asked).toBe(0);
+  });
+
+  it('E-25: is given up after the limit, asked only once by everybody, and its late answer counts', async () => {
+    const { id } = await (await start()).save(draft());
+    const before = await onDisk();
+    const answer = vault.holdAnswers();
+    vault.asked = 0;
+    const list = await start();
+    const waiting = { code: 'secret-locked', message: expect.stringContaining('has not answered yet') };
+    await expect(list.access(id)).rejects.toMatchObject(waiting);
+    await Promise.all(
+      Array.from({ length: 20 }, () => expect(list.access(id)).rejects.toMatchObject(waiting)),
+    );
+    expect(vault.asked).toBe(1);
+    expect(list.views()[0]?.key.place).toBe('locked');
+    answer();
+    await expect.poll(() => lateAnswers).toEqual([id]);
+    expect(list.views()[0]?.key.place).toBe('sealed');
+    expect((await list.access(id)).key).toBe(key);
+    expect(await onDisk()).toBe(before);
+  });
+
+  it('E-25: that refuses late is told as one that refuses', async () => {
+    const { id } = await (await start()).save(draft());
+    const answer = vault.holdAnswers();
+    const list = await startAndUse();
+    vault.state = 'locked';
+    answer();
+    await expect.poll(() => lateAnswers).toEqual([id]);
+    const refused = { code: 'secret-locked', message: expect.stringContaining('does not open it now') };
+    await expect(list.access(id)).rejects.toMatchObject(refused);
+  });
+
+  it('E-25: a save that it keeps waiting is refused and changes nothing, also when it answers after all', async () => {
+    const list = await start();
+    const { id } = await list.save(draft());
+    const before = await onDisk();
+    const answer = vault.holdAnswers();
+    const change = list.save(draft({ id, key: set('sealed', 'another-key-9999') }));
+    await expect(change).rejects.toMatchObject({
+      code: 'secret-locked',
+      hint: expect.stringContaining('Unlock it and save again'),
+    });
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 2 * deadlines.sealMs));
+    expect(await onDisk()).toBe(before);
+    expect((await list.access(id)).key).toBe(key);
+  });
+
+  it('E-25: a late answer for a key that was replaced meanwhile is dropped', async () => {
+    const { id } = await (await start()).save(draft());
+    const answer = vault.holdAnswers();
+    const list = await startAndUse();
+    await list.save(draft({ id, key: set('session', 'another-key-9999') }));
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lateAnswers).toEqual([]);
+    expect((await list.access(id)).key).toBe('another-key-9999');
+    expect(list.views()[0]?.key).toEqual({ place: 'session', last4: '9999' });
+  });
+});
+
+describe('E-27: a key that should be sealed anew', () => {
+  it('E-27: is, in its place, while it goes on being used', async () => {
+    const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
+    const { id } = await (await start()).save(draft({ headers }));
+    vault.outdated.add('sealed-2');
+    const list = await startAndUse();
+    await expect.poll(onDisk).toContain('sealed-3');
+    expect(await onDisk()).not.toContain('"sealed-2"');
+    expect(await onDisk()).toContain('"sealed-1"');
+    const access = { key, headers: { 'X-Tenant': 'tenant-5678' } };
+    expect(await list.access(id)).toMatchObject(access);
+    expect(await (await start()).access(id)).toMatchObject(access);
+  });
+
+  it('E-27: stays as it is when the new text does not open', async () => {
+    const { id } = await (await start()).save(draft());
+    const before = await onDisk();
+    vault.outdated.add('sealed-1');
+    vault.broken.add('sealed-2');
+    const list = await startAndUse();
+    await expect.poll(() => vault.asked).toBeGreaterThan(4);
+    expect(await onDisk()).toBe(before);
+    expect((await list.access(id)).key).toBe(key);
+  });
+
+  it('E-27: stays as it is where nothing protects any more', async () => {
+    await (await start()).save(draft());
+    const before = await onDisk();
+    vault.outdated.add('sealed-1');
+    const list = await start();
+    const opened = list.access(list.ids()[0] ?? '');
+    vault.state = 'weak';
+    await opened.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await onDisk()).toBe(before);
+  });
+
+  it('E-27: that protects nothing is shown as such', async () => {
+    await (await start()).save(draft());
+    vault.unprotected.add('sealed-1');
+    const list = await startAndUse();
+    expect(list.views()[0]?.key).toEqual({ place: 'weak', last4: '1234' });
   });
 });

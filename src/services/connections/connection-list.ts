@@ -4,10 +4,11 @@ import type { Connection, ConnectionDraft } from '../../shared/model/connection.
 import type { Trust, TrustView } from '../../shared/model/server-way.ts';
 import type { JsonDocument } from '../files/document.ts';
 import { readAuthorities } from '../network/authorities.ts';
-import type { SecretVault } from '../platform.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
 import { checkDraft, type CheckedDraft, type DraftSecret } from './checked-draft.ts';
-import type { SecretBox, SecretOwner, SecretPlace } from './secret-box.ts';
+import type { SecretBox, SecretPlace } from './secret-box.ts';
+import type { SecretRead } from './secret-opener.ts';
+import type { SecretOwner } from './secret-owner.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
 /** Everything that a client of one server needs. Never leaves the back end. */
@@ -34,14 +35,15 @@ export interface ConnectionList {
 
 const mostConnections = 200;
 
-/** Opens what is stored once, so that each key shows at once whether it is locked. */
-export async function createConnectionList(options: {
+/** Opens no key before a server wants it: the key store may ask the user for it (row E-25). */
+export function createConnectionList(options: {
   readonly document: JsonDocument<StoredConnections>;
-  readonly vault: SecretVault;
   readonly box: SecretBox;
   readonly scrubber: Scrubber;
-}): Promise<ConnectionList> {
-  const { document, vault, box, scrubber } = options;
+}): ConnectionList {
+  const { document, box, scrubber } = options;
+  /** Changes by the user that are under way; sealing anew gives way to them. */
+  let saving = 0;
 
   const find = (id: string): StoredConnection => {
     const found = document.value().connections.find((connection) => connection.id === id);
@@ -50,9 +52,30 @@ export async function createConnectionList(options: {
   };
 
   const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
-    const value = await box.read(owner, stored);
-    if (value === null) throw locked(owner, stored);
-    return value;
+    const read = await box.read(owner, stored);
+    if (read.state !== 'open') throw locked(owner, stored, read);
+    if (read.shouldReseal && stored.place === 'sealed') void reseal(owner, stored.sealed, read.value);
+    return read.value;
+  };
+
+  /** Puts a newly sealed text in the place of an old one, if that is still there (row E-27). */
+  const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
+    const fresh = await box.reseal(owner, value);
+    const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
+    if (fresh === null || saving > 0 || !isStored) return;
+    const renewed = (secret: StoredSecret): StoredSecret => (isSealedAs(secret, old) ? fresh : secret);
+    await document
+      .update(({ connections }) => ({
+        connections: connections.map((connection) => ({
+          ...connection,
+          key: connection.key && renewed(connection.key),
+          headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
+        })),
+      }))
+      // The old text still opens; it is tried again at the next start.
+      .catch(() => undefined);
+    const now = document.value().connections.find(({ id }) => id === owner.connectionId);
+    box.retain(owner.connectionId, now ? secretsOf(now) : []);
   };
 
   const access = async (stored: StoredConnection): Promise<ServerAccess> => {
@@ -84,7 +107,9 @@ export async function createConnectionList(options: {
     const owners = ownersOf(id, checked.origin);
     const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretPlace) =>
       secret.kind === 'kept' ? secret.stored : box.keep(owner, secret.value, place);
-    const headerPlace = checked.keyPlace ?? before?.key?.place ?? defaultPlace(vault);
+    const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
+    const headerPlace =
+      checked.keyPlace ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
     const headers = [];
     for (const { name, secret } of checked.headers) {
       headers.push({ name, secret: await keep(owners.header(name), secret, headerPlace) });
@@ -102,8 +127,6 @@ export async function createConnectionList(options: {
       ...(insecure ? { insecure } : {}),
     } satisfies StoredConnection;
   };
-
-  await Promise.all(document.value().connections.map((stored) => access(stored).catch(() => undefined)));
 
   return {
     ids: () => document.value().connections.map(({ id }) => id),
@@ -131,21 +154,26 @@ export async function createConnectionList(options: {
     },
 
     async save(draft) {
-      const before = draft.id === null ? null : find(draft.id);
-      const stored = await store(before?.id ?? randomUUID(), checkDraft(draft, before), before);
-      await document.update(({ connections }) => {
-        if (before === null) {
-          if (connections.length >= mostConnections) throw tooMany();
-          return { connections: [...connections, stored] };
-        }
-        const place = connections.findIndex(({ id }) => id === stored.id);
-        // The rules were checked against `before`; another window may have changed it in between.
-        if (place < 0) throw noSuchConnection();
-        if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
-        return { connections: connections.with(place, stored) };
-      });
-      box.retain(stored.id, secretsOf(stored));
-      return view(stored);
+      saving += 1;
+      try {
+        const before = draft.id === null ? null : find(draft.id);
+        const stored = await store(before?.id ?? randomUUID(), checkDraft(draft, before), before);
+        await document.update(({ connections }) => {
+          if (before === null) {
+            if (connections.length >= mostConnections) throw tooMany();
+            return { connections: [...connections, stored] };
+          }
+          const place = connections.findIndex(({ id }) => id === stored.id);
+          // The rules were checked against `before`; another window may have changed it in between.
+          if (place < 0) throw noSuchConnection();
+          if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
+          return { connections: connections.with(place, stored) };
+        });
+        box.retain(stored.id, secretsOf(stored));
+        return view(stored);
+      } finally {
+        saving -= 1;
+      }
     },
 
     async remove(id) {
@@ -160,6 +188,14 @@ export async function createConnectionList(options: {
 
 function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {
   return [...(key === null ? [] : [key]), ...headers.map(({ secret }) => secret)];
+}
+
+function secretsIn({ connections }: StoredConnections): StoredSecret[] {
+  return connections.flatMap(secretsOf);
+}
+
+function isSealedAs(secret: StoredSecret, sealed: string): boolean {
+  return secret.place === 'sealed' && secret.sealed === sealed;
 }
 
 function trustOf({ ca, insecure }: StoredConnection): Trust {
@@ -189,8 +225,8 @@ function ownersOf(connectionId: string, origin: string) {
 }
 
 /** Where a header's value goes when no key says it: protected if that is possible, else nowhere lasting. */
-function defaultPlace(vault: SecretVault): SecretPlace {
-  return vault.describe().kind === 'system' ? 'sealed' : 'session';
+async function defaultPlace(box: SecretBox): Promise<SecretPlace> {
+  return (await box.storage()).kind === 'system' ? 'sealed' : 'session';
 }
 
 /** For a connection that does not exist (any more). */
@@ -210,14 +246,34 @@ function tooMany(): AppError {
   });
 }
 
-function locked({ name }: SecretOwner, stored: StoredSecret): AppError {
+function locked(
+  { name }: SecretOwner,
+  stored: StoredSecret,
+  read: Exclude<SecretRead, { readonly state: 'open' }>,
+): AppError {
   const isKey = name === 'key';
   const what = isKey ? 'The key of this connection' : `The value of the ${name.replace(':', ' ')}`;
-  const message =
-    stored.place === 'session'
-      ? `${what} was kept only until the studio ended.`
-      : `${what} is locked: this system's key store does not open it now.`;
-  const hint =
-    stored.place === 'session' ? 'Type it again.' : 'Unlock the key store and check again, or type it again.';
-  return new AppError('secret-locked', message, { hint, details: { where: isKey ? 'key' : 'headers' } });
+  const { why, hint } = reasonOf(stored, read);
+  return new AppError('secret-locked', `${what} ${why}`, {
+    hint,
+    details: { where: isKey ? 'key' : 'headers' },
+  });
+}
+
+function reasonOf(
+  { place }: StoredSecret,
+  read: Exclude<SecretRead, { readonly state: 'open' }>,
+): { readonly why: string; readonly hint: string } {
+  if (place === 'session') return { why: 'was kept only until the studio ended.', hint: 'Type it again.' };
+  if (read.state === 'waiting') {
+    return {
+      why: "is locked: this system's key store has not answered yet.",
+      hint: 'It may be waiting for you to unlock it. The studio goes on by itself when it has answered.',
+    };
+  }
+  const said = read.cause instanceof AppError ? read.cause.hint : null;
+  return {
+    why: "is locked: this system's key store does not open it now.",
+    hint: said ?? 'Unlock the key store and check again, or type it again.',
+  };
 }

@@ -26,6 +26,7 @@ export interface Connections {
   readonly calls: Pick<
     Calls,
     | 'app.info'
+    | 'app.secretStorage'
     | 'app.openLink'
     | 'connections.save'
     | 'connections.remove'
@@ -54,10 +55,14 @@ const usualTrust = { caText: null, insecure: false };
 /** Starts reading what is stored at once; every call waits for it. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { platform, files, localServer, requestLog, scrubber } = options;
-  const box = createSecretBox(platform.vault, scrubber);
+  const box = createSecretBox({
+    vault: platform.vault,
+    scrubber,
+    onLateAnswer: (connectionId) => void lookAgain(connectionId),
+  });
   const opening = files.open(connectionsDocument).then(async (document) => {
     if (document.notice !== null) platform.log('warn', document.notice);
-    const list = await createConnectionList({ document, vault: platform.vault, box, scrubber });
+    const list = createConnectionList({ document, box, scrubber });
     return { list, notice: document.notice };
   });
 
@@ -133,6 +138,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     notice = found;
   };
 
+  /** A key store answered after all: what was said of this server no longer holds. */
+  const lookAgain = async (connectionId: string): Promise<void> => {
+    await refresh();
+    if (ids().includes(connectionId)) health.reset(connectionId);
+    feed.changed();
+  };
+
   const forgetStatus = localServer.onStatus((status) => {
     const waiting = demoFindings(status);
     if (waiting) health.set(demoId, waiting);
@@ -148,6 +160,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         platform: platform.os,
         secretStorage: platform.vault.describe(),
       }),
+      'app.secretStorage': () => box.storage(),
       'app.openLink': async ({ url }) => {
         await platform.openLink(safeLink(url));
         return {};

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
+import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { KeyPlace } from '../../shared/model/connection.ts';
 import type { SecretVault } from '../platform.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
+import { inTime, late, usualKeyStoreDeadlines, type KeyStoreDeadlines } from './key-store-deadlines.ts';
+import { createSecretOpener, type SecretRead } from './secret-opener.ts';
+import type { SecretOwner } from './secret-owner.ts';
 import type { StoredSecret } from './stored-connections.ts';
-
-/** Whose secret it is. It is sealed together with these, so that it opens for the same server only (row C-8). */
-export interface SecretOwner {
-  readonly connectionId: string;
-  readonly origin: string;
-  /** `key`, or `header:` and the header's name in small letters. */
-  readonly name: string;
-}
 
 /** Where a new secret may be put. */
 export type SecretPlace = 'session' | 'sealed' | 'plain';
@@ -25,14 +21,26 @@ export interface SecretView {
 
 /** Keeps secrets where the user wants them, and gives them back to nobody but the client of their own server. */
 export interface SecretBox {
+  /** What the key store can do; it is asked if that is not known, and `locked` is told when it takes too long. */
+  storage(): Promise<SecretStorage>;
   /** Throws an `AppError` (`secret-locked`) when `sealed` is asked for and nothing can seal now. */
   keep(owner: SecretOwner, value: string, place: SecretPlace): Promise<StoredSecret>;
-  /** The value, or `null` when it can't be had now. Asks the key store again each time until it opens. */
-  read(owner: SecretOwner, stored: StoredSecret): Promise<string | null>;
-  /** As of the last `keep` or `read`. */
+  /** Asks the key store again each time until it opens; one that still thinks about the last question is not asked twice. */
+  read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
+  /** Seals an open secret anew. `null` unless what was sealed opens again and is the same: then the old one must stay. */
+  reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
+  /** As of the last `keep` or `read`; what was sealed and not read yet is taken to be whole. */
   view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
   /** Drops what is in memory for a connection, but for the given ones. */
   retain(connectionId: string, stored: readonly StoredSecret[]): void;
+}
+
+/** `onLateAnswer` hears of a connection whose secret was opened, or refused, after `read` had given up. */
+export interface SecretBoxOptions {
+  readonly vault: SecretVault;
+  readonly scrubber: Scrubber;
+  readonly onLateAnswer?: (connectionId: string) => void;
+  readonly deadlines?: KeyStoreDeadlines;
 }
 
 const Sealed = z.strictObject({
@@ -42,8 +50,14 @@ const Sealed = z.strictObject({
   name: z.string(),
 });
 
+const unanswered: SecretStorage = {
+  kind: 'locked',
+  sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
+};
+
 /** Everything that is kept is told to the scrubber first. */
-export function createSecretBox(vault: SecretVault, scrubber: Scrubber): SecretBox {
+export function createSecretBox(options: SecretBoxOptions): SecretBox {
+  const { vault, scrubber, onLateAnswer = () => undefined, deadlines = usualKeyStoreDeadlines } = options;
   /** Opened and session values of each connection, by their sealed text or session id. */
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
@@ -53,36 +67,42 @@ export function createSecretBox(vault: SecretVault, scrubber: Scrubber): SecretB
   };
   const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
     inMemory.get(connectionId)?.get(ref) ?? null;
+  const opener = createSecretOpener({
+    open: async (owner, sealed) => {
+      const { plain, shouldReseal } = await vault.open(sealed);
+      const opened = Sealed.safeParse(JSON.parse(plain)).data;
+      return opened && isOwn(opened, owner) ? { value: opened.value, shouldReseal } : null;
+    },
+    waitMs: deadlines.readMs,
+    onOpened: remember,
+    onLateAnswer: ({ connectionId }) => onLateAnswer(connectionId),
+  });
 
+  const storage = async (ms: number): Promise<SecretStorage> => {
+    const found = await inTime(vault.check(), ms);
+    return found === late ? unanswered : found;
+  };
+  const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
+    const work = vault.seal(JSON.stringify({ value, connectionId, origin, name }));
+    const sealed = await inTime(work, deadlines.sealMs);
+    if (sealed === late) throw new Error(unanswered.sentence);
+    return sealed;
+  };
   const seal = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
-    const { kind, sentence } = vault.describe();
-    if (kind !== 'system') throw cannotSeal(owner, sentence);
-    const { connectionId, origin, name } = owner;
+    const found = await storage(deadlines.sealMs);
+    if (found.kind !== 'system') throw cannotSeal(owner, found);
     scrubber.add(value);
     try {
-      const sealed = await vault.seal(JSON.stringify({ value, connectionId, origin, name }));
+      const sealed = await sealedText(owner, value);
       remember(owner, sealed, value);
-      return { place: 'sealed', sealed, backend: sentence, last4: last4Of(value) };
+      return { place: 'sealed', sealed, backend: found.sentence, last4: last4Of(value) };
     } catch (thrown) {
-      throw cannotSeal(owner, sentence, thrown);
-    }
-  };
-
-  const unseal = async (owner: SecretOwner, sealed: string): Promise<string | null> => {
-    const known = recall(owner, sealed);
-    if (known !== null) return known;
-    try {
-      const opened = Sealed.safeParse(JSON.parse(await vault.open(sealed))).data;
-      if (!opened || !isOwn(opened, owner)) return null;
-      remember(owner, sealed, opened.value);
-      return opened.value;
-    } catch {
-      // Another backend, another user, a locked store: the sealed text stays where it is, and is tried again (E-21).
-      return null;
+      throw cannotSeal(owner, vault.describe(), thrown);
     }
   };
 
   return {
+    storage: () => storage(deadlines.readMs),
     async keep(owner, value, place) {
       if (place === 'sealed') return seal(owner, value);
       scrubber.add(value);
@@ -92,26 +112,44 @@ export function createSecretBox(vault: SecretVault, scrubber: Scrubber): SecretB
       return { place, id };
     },
     async read(owner, stored) {
-      if (stored.place === 'sealed') return unseal(owner, stored.sealed);
-      if (stored.place === 'session') return recall(owner, stored.id);
-      scrubber.add(stored.value);
-      return stored.value;
+      if (stored.place === 'plain') {
+        scrubber.add(stored.value);
+        return { state: 'open', value: stored.value, shouldReseal: false };
+      }
+      const ref = stored.place === 'sealed' ? stored.sealed : stored.id;
+      const known = recall(owner, ref);
+      if (known !== null) return { state: 'open', value: known, shouldReseal: false };
+      return stored.place === 'sealed' ? opener.read(owner, ref) : { state: 'locked', cause: null };
+    },
+    async reseal(owner, value) {
+      try {
+        const fresh = await seal(owner, value);
+        if (fresh.place !== 'sealed') return null;
+        const opened = await inTime(vault.open(fresh.sealed), deadlines.readMs);
+        if (opened === late) return null;
+        return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
+      } catch {
+        // The old text still opens; it is tried again at the next start.
+        return null;
+      }
     },
     view(owner, stored) {
       if (stored === null) return { place: 'none', last4: null };
       if (stored.place === 'plain') return { place: 'plain', last4: last4Of(stored.value) };
       if (stored.place === 'sealed') {
-        const open = recall(owner, stored.sealed) !== null;
-        return { place: open ? 'sealed' : 'locked', last4: stored.last4 };
+        const isLocked = recall(owner, stored.sealed) === null && opener.hasFailed(owner, stored.sealed);
+        const sealed = vault.protects(stored.sealed) ? 'sealed' : 'weak';
+        return { place: isLocked ? 'locked' : sealed, last4: stored.last4 };
       }
       const value = recall(owner, stored.id);
       return value === null ? { place: 'locked', last4: null } : { place: 'session', last4: last4Of(value) };
     },
     retain(connectionId, stored) {
       const own = inMemory.get(connectionId);
-      const used = new Set(stored.map(refOf));
+      const used = new Set(stored.flatMap((secret) => refOf(secret) ?? []));
       for (const ref of own?.keys() ?? []) if (!used.has(ref)) own?.delete(ref);
       if (own?.size === 0) inMemory.delete(connectionId);
+      opener.retain(connectionId, used);
     },
   };
 }
@@ -132,10 +170,13 @@ function isOwn(opened: SecretOwner, owner: SecretOwner): boolean {
   );
 }
 
-function cannotSeal({ name }: SecretOwner, sentence: string, cause?: unknown): AppError {
+function cannotSeal({ name }: SecretOwner, { kind, sentence }: SecretStorage, cause?: unknown): AppError {
   const what = name === 'key' ? 'The key' : `The value of the ${name.replace(':', ' ')}`;
   return new AppError('secret-locked', `${what} can't be kept protected on this system now. ${sentence}`, {
-    hint: 'Keep it for this session, or choose to save it without protection.',
+    hint:
+      kind === 'locked'
+        ? 'Unlock it and save again, or keep the key until the studio closes.'
+        : 'Keep it until the studio closes, or choose to save it without protection.',
     details: { where: name === 'key' ? 'key' : 'headers' },
     ...(cause === undefined ? {} : { cause }),
   });

@@ -8,9 +8,10 @@ export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
  * Where a connection's key is: nowhere; in memory until the studio ends; sealed by the system's key store; written
- * without protection because the user chose so; or sealed but not readable now (row E-21).
+ * without protection because the user chose so; sealed but not readable now (row E-21); or sealed with a key that anyone
+ * can know (row E-27).
  */
-export const KeyPlace = z.enum(['none', 'session', 'sealed', 'plain', 'locked']);
+export const KeyPlace = z.enum(['none', 'session', 'sealed', 'plain', 'locked', 'weak']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
 
 /** A key as the window may see it: that there is one, and its last four characters. Never the key (row E-19). */
