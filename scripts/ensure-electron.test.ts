@@ -49,6 +49,12 @@ describe('E-24: an install without a way to fetch Electron', () => {
     expect(said).toContain('(no answer)');
   });
 
+  test('E-24: goes on when the mirror is no address at all', async () => {
+    const { code, said } = await ensure('no address');
+    expect(code).toBe(0);
+    expect(said).toContain('no address is not reachable');
+  });
+
   test('is an error only where Electron is needed', async () => {
     expect((await ensure('http://127.0.0.1:9/', ['--strict'])).code).toBe(1);
   });

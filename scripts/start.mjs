@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from './lib/build.mjs';
 import { escapeControls } from './lib/escape-controls.mjs';
 import { ensureElectron } from './lib/electron.mjs';
+import { runElectron } from './lib/run-electron.mjs';
 import { endInOrder } from './lib/ending.mjs';
 import { startOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { endRunning } from './lib/run.mjs';
 import { setup } from './lib/setup.mjs';
-import { runTied } from './lib/tied.mjs';
 
 /** Ends what runs at the moment; replaced as the start goes on. @type {() => Promise<void>} */
 let stop = async () => endRunning();
@@ -34,21 +34,20 @@ async function main() {
   await openWebHost(options);
 }
 
-/** Runs the Electron window until it is closed. False, with one line that says why, where it can't run. */
+/** Runs the Electron window until it is closed. False, with the reason and what to do, where it can't run. */
 async function openElectron() {
   const { executable, reason } = await electronHere();
   if (executable === null) {
-    console.log(
-      escapeControls(`The Electron window can't open here: ${reason}. Opening the web host instead.`),
-    );
+    console.log(`The Electron window can't open here: ${reason}. Opening the web host instead.`);
     return false;
   }
-  const started = Date.now();
-  const window = runTied(executable, [root]);
+  const window = runElectron(executable, [root]);
   stop = () => window.stop();
-  const code = await window.ended;
-  if (code === 0 || Date.now() - started > 10_000) return true;
-  console.log(`The Electron window ended at once (code ${code}). Opening the web host instead.`);
+  const failure = await window.failure;
+  if (failure === null) return true;
+  console.log(`The Electron window can't open here: ${failure.reason}.`);
+  if (failure.remedy !== null) console.log(failure.remedy);
+  console.log('Opening the web host instead.');
   return false;
 }
 

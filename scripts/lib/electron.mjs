@@ -69,7 +69,7 @@ async function probe(folder, timeoutMs) {
     process.env['ELECTRON_MIRROR'] ??
     process.env['npm_config_electron_mirror'] ??
     'https://github.com/electron/electron/releases/download/';
-  const { host } = new URL(mirror);
+  const { host } = URL.canParse(mirror) ? new URL(mirror) : { host: mirror };
   try {
     const url = `${mirror}v${versionOf(folder)}/SHASUMS256.txt`;
     await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
@@ -114,7 +114,11 @@ function download(folder, stallMs, totalMs) {
   return new Promise((resolve) => {
     const settle = () => {
       clearInterval(watch);
-      rmSync(temp, { recursive: true, force: true });
+      try {
+        rmSync(temp, { recursive: true, force: true });
+      } catch {
+        // Something of the killed installer still holds it; the system clears its temporary files.
+      }
       resolve(failure);
     };
     child.once('error', settle);

@@ -1,6 +1,7 @@
 // Runs a program in a process group of its own that ends when this process, or the one above it, does. Called as:
 // node tied-child.mjs PROGRAM ARGS..., with a message channel to the process above.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, {
@@ -13,7 +14,8 @@ child.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
-child.once('exit', (code) => process.exit(code ?? 1));
+// As a shell tells of a program that a signal ended.
+child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));
 process.send?.({ pid: child.pid });
 
 /** @param {NodeJS.Signals} signal */

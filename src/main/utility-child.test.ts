@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { ForkOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { startUtilityChild, type UtilityChild } from './utility-child.ts';
+import { drainMs } from './utility-output.ts';
 
 class FakeUtility extends EventEmitter implements UtilityChild {
   pid: number | undefined;
@@ -82,5 +83,43 @@ describe('a child of the Electron host', () => {
     expect(child.pid).toBeUndefined();
     utility.spawn();
     expect(child.pid).toBe(4711);
+  });
+
+  it('E-29: tells its last lines before its exit, although Electron stops listening to them', async () => {
+    const { utility, child } = start();
+    const seen: unknown[] = [];
+    child.onLine((source, line) => seen.push(`${source}: ${line}`));
+    child.onExit((code) => seen.push(code));
+    utility.stderr.write('Error: ');
+    // As Electron does it: the exit first, then every listener off, while the pipe still holds the rest.
+    utility.emit('exit', 1);
+    utility.stdout.removeAllListeners();
+    utility.stderr.removeAllListeners();
+    setTimeout(() => {
+      utility.stderr.end('the port is taken');
+      utility.stdout.end('last words\n');
+    }, 20);
+    await expect.poll(() => seen).toContain(1);
+    expect(seen).toEqual(expect.arrayContaining(['err: Error: the port is taken', 'out: last words']));
+    expect(seen.at(-1)).toBe(1);
+    let late: number | null = null;
+    child.onExit((code) => (late = code));
+    expect(late).toBe(1);
+  });
+
+  it('E-29: does not wait long for an output that another process holds open', async () => {
+    const { utility, child } = start();
+    const seen: unknown[] = [];
+    child.onExit((code) => seen.push(code));
+    utility.emit('exit', 1);
+    await expect.poll(() => seen, { timeout: 5 * drainMs }).toEqual([1]);
+  });
+
+  it('E-29: a fatal error in it is a line of its log, not an exception here', () => {
+    const { utility, child } = start();
+    const seen: string[] = [];
+    child.onLine((source, line) => seen.push(`${source}: ${line}`));
+    utility.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
+    expect(seen).toEqual(['err: FatalError at v8::ToLocalChecked']);
   });
 });

@@ -1,6 +1,7 @@
 import type { ForkOptions } from 'electron';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
 import { eachLine } from '../services/child-lines.ts';
+import { readUtilityOutput } from './utility-output.ts';
 
 /** What of Electron's utility process a child handle needs. */
 export interface UtilityChild {
@@ -8,6 +9,7 @@ export interface UtilityChild {
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
   on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (type: string, location: string) => void): unknown;
   once(event: 'exit', listener: (code: number) => void): unknown;
   once(event: 'spawn', listener: () => void): unknown;
   postMessage(message: unknown): void;
@@ -23,7 +25,8 @@ export interface ChildParts {
 
 /**
  * Starts a child as a utility process of Electron: no shell, a fixed module, exactly the given environment (rows P-1
- * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3).
+ * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3). Its exit is told after its last
+ * line (row E-29).
  */
 export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: ChildOptions): ChildHandle {
   const child = parts.fork(modulePath, [], {
@@ -32,16 +35,36 @@ export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: C
     stdio: 'pipe',
     serviceName: 'RemoteGraph Studio demo server',
   });
+  const output = readUtilityOutput(child);
+  const lineListeners = new Set<(source: 'out' | 'err', line: string) => void>();
+  const exitListeners = new Set<(code: number) => void>();
+  let exited: { readonly code: number } | null = null;
+
+  // Where nobody listens, this event is an exception in the program that started the process.
+  child.on('error', (type, location) => {
+    for (const listener of lineListeners) listener('err', `${type} at ${location}`);
+  });
+  child.once('exit', (code) => {
+    void output.finish().then(() => {
+      exited = { code };
+      for (const listener of exitListeners) listener(code);
+      exitListeners.clear();
+    });
+  });
   return {
     get pid() {
       return child.pid;
     },
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      eachLine(child.stdout, (line) => listener('out', line));
-      eachLine(child.stderr, (line) => listener('err', line));
+      lineListeners.add(listener);
+      eachLine(output.stdout, (line) => listener('out', line));
+      eachLine(output.stderr, (line) => listener('err', line));
     },
-    onExit: (listener) => void child.once('exit', listener),
+    onExit(listener) {
+      if (exited) listener(exited.code);
+      else exitListeners.add(listener);
+    },
     postMessage: (message) => child.postMessage(message),
     kill() {
       const end = (): void => endNow(child, parts);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -50,6 +51,18 @@ const refused = (url: string): Promise<boolean> =>
     () => false,
     () => true,
   );
+
+it('E-29: a process that dies at once leaves its last lines in the log of the studio and with the problem', async () => {
+  const { platform, server } = await setUp((options) => {
+    const modulePath = join(options.cwd, 'dies.mjs');
+    writeFileSync(modulePath, "console.error('Error: Cannot find package'); process.exit(7);");
+    return startNodeChild({ ...options, modulePath });
+  });
+  server.start();
+  await expect.poll(() => server.status().state).toBe('failed');
+  expect(server.status().problem?.details['lines']).toContain('Cannot find package');
+  expect(platform.logged).toContainEqual(expect.stringContaining('Error: Cannot find package'));
+});
 
 describe('the real server', () => {
   // Only Linux lets one process read what another was started with.

@@ -17,8 +17,9 @@ export interface LocalServerLimits {
 
 const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 5_000 };
 
-/** Lines of the log that go with a failure. */
+/** Lines of the log that go with a failure, and those of the process itself that the studio's own log repeats. */
 const linesWithFailure = 200;
+const linesInLog = 10;
 
 const stopped: LocalServerStatus = {
   state: 'stopped',
@@ -42,6 +43,8 @@ export function createLocalServer({
   /** The start that counts: answers of an older one are dropped. */
   let attempt = 0;
   let current: Promise<Launch> | null = null;
+  /** The last line of the log before the start that counts. */
+  let startedAfter = -1;
   /** New at every start, 256 bit. */
   let token = '';
   let access: LocalServerAccess | null = null;
@@ -71,6 +74,8 @@ export function createLocalServer({
     const details = { lines: lines.map(({ text }) => text).join('\n') };
     const problem = toWireError(new AppError('unreachable', message, { hint, details }));
     platform.log('error', `Demo server: ${message}`);
+    const own = ring.after(startedAfter).filter(({ source }) => source !== 'studio');
+    for (const { text } of own.slice(-linesInLog)) platform.log('error', `Demo server said: ${text}`);
     setStatus({ ...stopped, state: 'failed', problem });
   };
 
@@ -108,6 +113,7 @@ export function createLocalServer({
     if (status.state === 'starting' || status.state === 'ready') return;
     attempt += 1;
     const mine = attempt;
+    startedAfter = ring.after(-1).at(-1)?.seq ?? -1;
     setStatus({ ...stopped, state: 'starting' });
     say('Starting.');
     begin(mine).catch((thrown: unknown) => {

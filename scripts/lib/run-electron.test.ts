@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { explainEarlyEnd, runElectron } from './run-electron.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fake electron's "));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A program in the place of Electron's. */
+async function fake(script: string): Promise<string> {
+  const path = join(folder, 'electron');
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const chromiumsWords =
+  'FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly. ' +
+  'Rather than run without sandboxing I am aborting now.';
+
+describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at once', () => {
+  test('E-29: says that the sandbox is forbidden, and what allows it, in words that can be pasted', async () => {
+    const failure = await runElectron(await fake(`echo '${chromiumsWords}' >&2; kill -TRAP $$`), []).failure;
+    expect(failure?.reason).toBe('this system does not let Electron set up its sandbox');
+    const helper = join(folder, 'chrome-sandbox').replace("'", String.raw`'\''`);
+    expect(failure?.remedy).toContain(`sudo chown root:root '${helper}'`);
+    expect(failure?.remedy).toContain(`sudo chmod 4755 '${helper}'`);
+  });
+
+  test('E-29: names a library that is missing', async () => {
+    const words =
+      'electron: error while loading shared libraries: libnss3.so: cannot open shared object file';
+    const failure = await runElectron(await fake(`echo '${words}' >&2; exit 127`), []).failure;
+    expect(failure?.reason).toContain('libnss3.so');
+  });
+
+  test('E-29: tells the signal that ended it as a shell does', async () => {
+    const failure = await runElectron(await fake('kill -SEGV $$'), []).failure;
+    expect(failure).toEqual({ reason: 'it ended at once (code 139)', remedy: null });
+  });
+
+  test('E-29: is not waited for when something that it started holds its output open', async () => {
+    const started = Date.now();
+    const failure = await runElectron(await fake('sleep 5 & echo late >&2; exit 3'), []).failure;
+    expect(failure?.reason).toContain('code 3');
+    expect(Date.now() - started).toBeLessThan(4_500);
+  });
+
+  test('E-29: one that was closed by its user is no failure', async () => {
+    expect(await runElectron(await fake('exit 0'), []).failure).toBeNull();
+  });
+});
+
+test('E-29: a death by signal without words is the sandbox where the kernel refuses it, and not elsewhere', () => {
+  const end = { code: 133, output: '', executable: '/opt/electron' };
+  expect(explainEarlyEnd({ ...end, forbidden: true }).reason).toContain('sandbox');
+  expect(explainEarlyEnd({ ...end, forbidden: false }).reason).toContain('code 133');
+  expect(explainEarlyEnd({ ...end, code: 1, forbidden: true }).reason).toContain('code 1');
+});

@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream';
+
+/** How long after its end the output of a process is waited for, in ms: a process that it started may hold it open. */
+export const drainMs = 500;
+
+/** The outputs of one utility process, whole. */
+export interface UtilityOutput {
+  readonly stdout: NodeJS.ReadableStream;
+  readonly stderr: NodeJS.ReadableStream;
+  /** Call it when the process has ended; resolves when its last words have been read. */
+  finish(): Promise<void>;
+}
+
+/** What of a utility process is read. Both become `null` when it has ended. */
+export interface OutputSource {
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+}
+
+/**
+ * Reads what a utility process writes, to its end. Electron tells of the end of a process while its last lines are still
+ * in the pipe, and takes all listeners off both outputs right after that, so that these lines reach nobody (row E-29).
+ * Here they are listened to again.
+ */
+export function readUtilityOutput(child: OutputSource): UtilityOutput {
+  const out = new Relay(child.stdout);
+  const err = new Relay(child.stderr);
+  return {
+    stdout: out.lines,
+    stderr: err.lines,
+    async finish() {
+      // After this tick Electron has removed the listeners.
+      process.nextTick(() => {
+        out.listen();
+        err.listen();
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, drainMs)));
+      await Promise.race([Promise.all([out.ended, err.ended]), limit]);
+      clearTimeout(timer);
+      out.end();
+      err.end();
+    },
+  };
+}
+
+/** Passes one output on. */
+class Relay {
+  readonly lines = new PassThrough();
+  readonly ended: Promise<void>;
+  readonly #source: NodeJS.ReadableStream | null;
+  #settle: () => void = () => undefined;
+  #isOver = false;
+
+  constructor(source: NodeJS.ReadableStream | null) {
+    this.#source = source;
+    this.ended = new Promise((resolve) => (this.#settle = resolve));
+    if (source === null) this.end();
+    else this.listen();
+  }
+
+  /** Listens, unless it does already. */
+  listen(): void {
+    const source = this.#source;
+    if (source === null || this.#isOver || source.listenerCount('data') > 0) return;
+    source.on('data', (chunk: Buffer) => {
+      if (!this.#isOver) this.lines.write(chunk);
+    });
+    source.once('end', () => this.end());
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.lines.end();
+    this.#settle();
+  }
+}
