@@ -141,7 +141,7 @@ test('checkpoints are found by what wrote them, by metadata and by step, on the 
   await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
   await choose(page, 'Written by', 'An edit');
   await expect(checkpoints(page)).toHaveCount(1);
-  await expect(checkpoints(page)).toContainText('edited');
+  await expect(checkpoints(page)).toContainText('edit');
   await choose(page, 'Written by', 'A copy');
   await expect(history(page)).toContainText('No checkpoint fits the filter');
   await choose(page, 'Written by', 'A step of a run');

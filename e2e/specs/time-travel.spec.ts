@@ -58,7 +58,7 @@ test('state is edited as a node: a fork with what changed, and running from it w
   await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
   await expect(checkpoints(page)).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
-  await expect(checkpoints(page).first()).toContainText('edited');
+  await expect(checkpoints(page).first()).toContainText('edit');
 
   await dock(page).getByRole('button', { name: 'Continue' }).click();
   await expectStatus(page, 'review', 'waiting');
@@ -115,7 +115,7 @@ test('J-1: numbers that a double can not hold survive an edit beside them', asyn
 
   const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
   expect(sent?.bodyText).toContain('"values":{"note":"b"}');
-  await expect(checkpoints(page).first()).toContainText('edited');
+  await expect(checkpoints(page).first()).toContainText('edit');
 });
 
 test('D-7: an edit of a state that has moved on is not written over it', async ({ studio }) => {

@@ -1,12 +1,12 @@
 import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { ThreadStatusIcon } from '../client/run-state/ThreadStatusIcon.tsx';
 import { assistantNote } from '../assistants/group-by-graph.ts';
 import { serverNote } from '../connections/connection-words.ts';
 import { useThreads } from '../threads/queries.ts';
 import { shortId, threadTitle } from '../threads/thread-words.ts';
 import { Kbd } from '../ui/Kbd.tsx';
-import { StatusIcon } from '../ui/StatusIcon.tsx';
 import type { Command } from './commands.ts';
 import { paletteScore } from './palette-score.ts';
 import { useUiStore } from './ui-store.ts';
@@ -66,6 +66,7 @@ function Actions({ commands, onClose }: Pick<CommandPaletteProps, 'commands' | '
 
 function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 'onClose'>) {
   const store = useUiStore();
+  const { connectionId, threadId } = workbench.selection;
   const threads = useThreads(workbench.server?.connection.id ?? null) ?? [];
   const choose = (act: () => void) => (): void => {
     onClose();
@@ -79,7 +80,12 @@ function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 
             key={thread.threadId}
             value={`thread ${thread.threadId}`}
             words={[threadTitle(thread), thread.threadId, thread.graphId ?? '']}
-            sign={<StatusIcon status={thread.status} />}
+            sign={
+              <ThreadStatusIcon
+                thread={thread}
+                shownOn={thread.threadId === threadId ? connectionId : null}
+              />
+            }
             note={thread.name === null ? thread.graphId : shortId(thread.threadId)}
             onSelect={choose(() => {
               workbench.selectThread(thread);

@@ -3,6 +3,7 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAttention } from '../client/attention.ts';
 import { useLink, useLinkStatus } from '../client/link-context.tsx';
+import { useConnectionReport } from '../client/run-state/use-connection-report.ts';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -56,7 +57,9 @@ function Window() {
   const requestsOpen = useUi((state) => state.requestsOpen);
   const keptRead = useKeptTexts();
   useSelectionUpkeep(workbench);
-  useFollowThread(workbench.selection.connectionId, workbench.thread);
+  const { connectionId, threadId } = workbench.selection;
+  useFollowThread(connectionId, workbench.thread);
+  useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
   useShortcuts(commands);
   useLayoutEffect(() => endOpening('frame'), []);
   return (

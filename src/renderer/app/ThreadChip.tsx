@@ -1,4 +1,6 @@
 import { Copy, LogOut } from 'lucide-react';
+import { statusOfPhase, verdictText } from '../client/run-state/run-state-looks.ts';
+import { useRunState } from '../client/run-state/run-state-store.ts';
 import { shortId } from '../threads/thread-words.ts';
 import { StatusChip } from '../ui/Chip.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -10,7 +12,8 @@ import styles from './TopBar.module.css';
 /** The thread of the top bar with its status; nothing while none is chosen. */
 export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { thread, selection } = workbench;
-  const { threadId } = selection;
+  const { threadId, connectionId } = selection;
+  const run = useRunState(connectionId, threadId);
   if (threadId === null) return null;
   const name = thread?.name ?? shortId(threadId);
   return (
@@ -39,7 +42,9 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
           Leave this thread
         </MenuItem>
       </Menu>
-      {thread ? <StatusChip status={thread.status} /> : null}
+      {thread || run.phase !== 'none' ? (
+        <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
+      ) : null}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { CheckpointPlace, InnerRun } from '../client/checkpoint-place.ts';
+import { isUnderWay } from '../client/run-state/run-state.ts';
+import { useRunState } from '../client/run-state/run-state-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -48,6 +50,8 @@ export function HistoryPane(props: HistoryPaneProps) {
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const shown = metadataText === null ? history : filtered;
+  const run = useRunState(connectionId, threadId);
+  const underWay = isUnderWay(run.phase);
   const isFiltered = filterCount(filter) > 0;
 
   const all = history.data ?? none;
@@ -68,10 +72,13 @@ export function HistoryPane(props: HistoryPaneProps) {
   const inner = useInnerHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
   // Ids are of their own in each namespace's history; an entry of a subgraph goes on within its own.
+  const headId = all[0]?.checkpointId ?? null;
   const continued = useMemo(() => {
     const inners = [...inner.values()].flatMap((one) => one.checkpoints ?? []);
-    return new Set([...all, ...inners].map(({ parentId }) => parentId));
-  }, [all, inner]);
+    const parents = [...all, ...inners].map(({ parentId }) => parentId);
+    // A run that is under way goes on from the newest one, though it wrote nothing on top of it yet.
+    return new Set(underWay ? [...parents, headId] : parents);
+  }, [all, inner, underWay, headId]);
   const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
     setOpened((before) => {
       const after = new Map(before);
@@ -92,7 +99,8 @@ export function HistoryPane(props: HistoryPaneProps) {
     else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
   }
 
-  const newestId = all[0]?.checkpointId ?? null;
+  const newestId = headId;
+  const isKnown = run.phase !== 'none';
   const pick = (checkpointId: string | null): void =>
     onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
   const steps = useSteps(all, selected.checkpointId, props.stepWish, pick, complete);
@@ -132,7 +140,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           onMore={filter.node === null && shown.hasNextPage ? () => void shown.fetchNextPage() : null}
           {...acts}
         />
-      ) : shown.isPending ? (
+      ) : shown.isPending || (isKnown && !underWay && shown.isFetching) ? (
         <Loading>Reading the history…</Loading>
       ) : shown.isError ? (
         <div className={styles.note}>
@@ -150,12 +158,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           }
         />
       ) : (
-        <EmptyState
-          compact
-          icon={<History size={20} />}
-          title="No checkpoints yet"
-          sentence="Each step of a run leaves one here."
-        />
+        <EmptyState compact icon={<History size={20} />} {...emptyWords(underWay, isKnown)} />
       )}
       <div className={styles.foot}>
         {filter.node === null || !shown.data ? null : (
@@ -175,6 +178,19 @@ export function HistoryPane(props: HistoryPaneProps) {
 }
 
 const none: readonly CheckpointSummary[] = [];
+
+/** What an empty history says: a run that is known may be on its way to its first checkpoint, or have left none. */
+function emptyWords(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return { title: 'Waiting for the first checkpoint', sentence: 'Each step of the run leaves one here.' };
+  }
+  return isKnown
+    ? { title: 'No checkpoints', sentence: 'The server has none of this thread.' }
+    : { title: 'No checkpoints yet', sentence: 'Each step of a run leaves one here.' };
+}
 
 /** The newest checkpoint of the thread is followed, not pinned, when its id is given. */
 function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointPlace {

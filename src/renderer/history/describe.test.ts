@@ -22,9 +22,11 @@ describe('a row of the history', () => {
     [{ writers: ['plan'] }, 'plan'],
     [{ writers: ['legal', 'support_lead'] }, 'legal, support_lead'],
     [{ source: 'input' as const }, 'input'],
-    [{ source: 'update' as const }, 'edited'],
-    [{ source: 'fork' as const }, 'copied'],
+    [{ source: 'update' as const }, 'edit'],
+    [{ source: 'fork' as const }, 'copy'],
+    [{ source: 'update' as const, writers: ['plan'] }, 'edit as plan'],
     [{ step: 0 }, 'start'],
+    [{ step: 7, start: true as const }, 'start'],
     [{}, 'step'],
   ])('%j is written by %s', (own, words) => {
     expect(writerOf(checkpoint(own))).toBe(words);
@@ -36,6 +38,7 @@ describe('a row of the history', () => {
     [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead wait'],
     [{ interrupts: 1, next: ['review'] }, 'review waited', true],
     [{ failed: true, next: ['charge_card'] }, 'failed'],
+    [{ failed: true, failedNodes: ['charge_card'], next: ['charge_card'] }, 'charge_card failed'],
     [{ changedKeys: [], next: [] }, 'end'],
     [{ changedKeys: null, next: ['plan'] }, ''],
   ])('%j says %s', (own, words, continued = false) => {

@@ -1,21 +1,9 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { originText } from '../client/checkpoint-origin.ts';
 
 /** What wrote a checkpoint, in as few words as a row has room for. */
-export function writerOf({ source, writers, step }: CheckpointSummary): string {
-  if (writers.length > 0 && source === 'loop') return writers.join(', ');
-  switch (source) {
-    case 'input':
-      return 'input';
-    case 'update':
-      return writers.length > 0 ? `edited as ${writers.join(', ')}` : 'edited';
-    case 'fork':
-      return 'copied';
-    case 'loop':
-      // Step 0 takes the input in; no node of the graph has written yet.
-      return step === 0 ? 'start' : 'step';
-    case 'unknown':
-      return 'written';
-  }
+export function writerOf({ source, writers, step, start }: CheckpointSummary): string {
+  return originText({ source, writers, isStart: start === true || step === 0 });
 }
 
 /**
@@ -23,10 +11,10 @@ export function writerOf({ source, writers, step }: CheckpointSummary): string {
  * top of it (`continued`), what it asked is over.
  */
 export function changeOf(
-  { interrupts, failed, changedKeys, next }: CheckpointSummary,
+  { interrupts, failed, failedNodes = [], changedKeys, next }: CheckpointSummary,
   continued: boolean,
 ): string {
-  if (failed) return 'failed';
+  if (failed) return `${failedNodes.join(', ')} failed`.trim();
   if (interrupts > 0) {
     const waits = continued ? 'waited' : next.length > 1 ? 'wait' : 'waits';
     return `${next.join(', ')} ${waits}`.trim();

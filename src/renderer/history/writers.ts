@@ -5,7 +5,9 @@ export function withWriters(checkpoints: readonly CheckpointSummary[]): readonly
   const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
   return checkpoints.map((one) => {
     if (one.source !== 'loop' || one.writers.length > 0 || one.parentId === null) return one;
-    const next = byId.get(one.parentId)?.next.filter((name) => name !== '__start__') ?? [];
+    const parent = byId.get(one.parentId);
+    if (parent?.source === 'input') return { ...one, start: true };
+    const next = parent?.next.filter((name) => name !== '__start__') ?? [];
     return next.length === 0 ? one : { ...one, writers: [...new Set(next)] };
   });
 }

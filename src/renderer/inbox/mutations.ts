@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import { startRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { WaitingThread } from './inbox-rows.ts';
 
@@ -11,7 +12,7 @@ export function useGoOn() {
   return useMutation({
     mutationFn: ({ waiting, begin }: { readonly waiting: WaitingThread; readonly begin: RunBegin }) => {
       const { server, thread } = waiting;
-      return studio.call('runs.start', {
+      return startRun(studio, queries, {
         connectionId: server.connectionId,
         // A server knows its graphs by their names too.
         assistantId: thread.assistantId ?? thread.graphId ?? '',

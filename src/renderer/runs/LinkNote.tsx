@@ -1,8 +1,21 @@
 import type { RunLogPicture } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
+export interface LinkNoteProps extends Pick<RunLogPicture, 'link'> {
+  /** Whether the run's server answers; `null` while that is not known. */
+  readonly serverAnswers: boolean | null;
+}
+
 /** What a run's link means for the person who waits; nothing while events come. */
-export function LinkNote({ link }: Pick<RunLogPicture, 'link'>) {
+export function LinkNote({ link, serverAnswers }: LinkNoteProps) {
+  if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
+    return (
+      <p className={styles.warning} role="status">
+        The server does not answer. Whether the run goes on there is not known. The studio asks again until it
+        does.
+      </p>
+    );
+  }
   if (link === 'silent') {
     return (
       <p className={styles.warning} role="status">
@@ -14,7 +27,7 @@ export function LinkNote({ link }: Pick<RunLogPicture, 'link'>) {
   if (link === 'reconnecting') {
     return (
       <p className={styles.warning} role="status">
-        The connection is cut. The run goes on at its server, and the studio keeps trying to reach it.
+        The connection to the events of this run is cut. The studio keeps trying to read on.
       </p>
     );
   }

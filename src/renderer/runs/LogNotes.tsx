@@ -7,11 +7,13 @@ import styles from './Runs.module.css';
 export interface LogNotesProps {
   readonly log: RunLogPicture;
   readonly run: Run | undefined;
+  /** Whether the run's server answers; `null` while that is not known. */
+  readonly serverAnswers: boolean | null;
   readonly onRetry: () => void;
 }
 
 /** What stands above every view when the log is not the whole story. */
-export function LogNotes({ log, run, onRetry }: LogNotesProps) {
+export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
   if (log.problem) {
     const isGone = log.problem.code === 'stream-unavailable';
     return (
@@ -21,7 +23,7 @@ export function LogNotes({ log, run, onRetry }: LogNotesProps) {
     );
   }
   if (log.end === null && log.link !== 'live' && log.link !== 'connecting')
-    return <LinkNote link={log.link} />;
+    return <LinkNote link={log.link} serverAnswers={serverAnswers} />;
   if (run?.joinedLate) {
     return (
       <p className={styles.warning} role="status">

@@ -81,6 +81,7 @@ const run = (runId: string, status: Run['status']): Run => ({
   assistantId: 'a',
   status,
   createdAt: null,
+  durationMs: null,
   hasLog: true,
   joinedLate: false,
   began: { kind: 'input', checkpointId: null },

@@ -3,6 +3,8 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
+import { isUnderWay } from '../client/run-state/run-state.ts';
+import { useRunState } from '../client/run-state/run-state-store.ts';
 import { beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
@@ -77,7 +79,14 @@ export function RunDock(props: RunDockProps) {
   const run = runs.data?.find((one) => one.runId === runId);
   const [attempt, setAttempt] = useState(0);
   const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
-  const running = isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
+  const state = useRunState(connectionId, threadId);
+  // A run without a thread, and an older one that somebody picked, are not what the thread's state is about.
+  const isPicked = chosen !== null && !isNew && chosen.runId === runId;
+  const isThreadsOwn = !isThreadless && (runId === state.runId || !isPicked);
+  const running =
+    runId !== null && runId === state.runId && !isThreadless
+      ? isUnderWay(state.run.phase)
+      : isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
 
   const { start, begin, beginNow, goOn, begun, options, setOptions } = useBegin({
     connectionId,
@@ -101,8 +110,11 @@ export function RunDock(props: RunDockProps) {
 
   const head = useThreadState(connectionId, threadId, null);
   const shown = useThreadState(connectionId, threadId, checkpointId);
-  const held = isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
-  const waiting = waitingFor(head.data, head.dataUpdatedAt, log, held);
+  const isStarting = state.phase === 'starting';
+  const held =
+    (isUnderWay(state.phase) && !isStarting) || isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
+  // While a start is not answered yet, what is answered stays where it is.
+  const waiting = waitingFor(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
@@ -127,7 +139,9 @@ export function RunDock(props: RunDockProps) {
           runId,
           began: begun?.runId === runId ? begun.began : null,
           running,
+          runState: isThreadsOwn ? state : null,
           state: isThreadless ? null : (shown.data ?? null),
+          isNewest: checkpointId === null,
           shape: graph.data ?? null,
         }}
       />
@@ -196,6 +210,8 @@ export function RunDock(props: RunDockProps) {
                 runId={runId}
                 store={store}
                 running={running}
+                runState={isThreadsOwn ? state : null}
+                listing={runs.isPending && threadId !== null}
                 state={head.data ?? null}
                 nodeId={props.nodeId}
                 onNode={props.onNode}

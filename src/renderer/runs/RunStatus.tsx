@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../shared/model/run.ts';
+import type { RunState, Verdict } from '../client/run-state/run-state.ts';
+import { statusOfPhase } from '../client/run-state/run-state-looks.ts';
 import { StatusChip } from '../ui/Chip.tsx';
 import { statusLooks, type Status } from '../ui/status-looks.ts';
 import { durationText } from '../ui/time-ago.ts';
+import { durationOfRun, durationWords } from './run-duration.ts';
 import type { RunLogPicture } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
@@ -14,11 +17,14 @@ export interface RunStatusProps {
   /** As the server lists it; a run that was just started may not be listed yet. */
   readonly run: Run | undefined;
   readonly running: boolean;
+  /** How the thread stands, where this run says so; `null` for a run that somebody picked, and for one without a thread. */
+  readonly runState: RunState | null;
 }
 
 /** How the run stands and how long it took so far. */
-export function RunStatus({ log, run, running }: RunStatusProps) {
-  const status = statusOf(log, run, running);
+export function RunStatus({ log, run, running, runState }: RunStatusProps) {
+  const isKnown = runState !== null && runState.runId !== null;
+  const status = isKnown ? statusOfPhase(startingOr(runState)) : statusOf(log, run, running);
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -26,11 +32,16 @@ export function RunStatus({ log, run, running }: RunStatusProps) {
     const timer = setInterval(() => setNow(performance.now()), tickMs);
     return () => clearInterval(timer);
   }, [isLive]);
-  const ms = log.model.lastMs() + (isLive ? Math.max(0, now - log.touchedAt) : 0);
-  const time = log.frames.length > 0 ? durationText(ms) : null;
+  const liveMs = log.model.lastMs() + Math.max(0, now - log.touchedAt);
+  const duration = isLive ? ({ ms: liveMs, by: 'here' } as const) : durationOfRun(run, log);
+  const time = duration === null ? null : durationText(duration.ms);
   const { word } = statusLooks[status];
   return (
-    <span data-testid="run-status" data-status={status} title={time === null ? word : `${word} · ${time}`}>
+    <span
+      data-testid="run-status"
+      data-status={status}
+      title={duration === null ? word : `${word} · ${durationWords(duration)}`}
+    >
       <StatusChip status={status}>
         <span className={time === null ? undefined : styles.statusWord}>{word}</span>
         {time === null ? null : <span className={styles.statusTime}>{time}</span>}
@@ -39,7 +50,12 @@ export function RunStatus({ log, run, running }: RunStatusProps) {
   );
 }
 
-/** How a followed run stands, as far as it is known for sure. */
+/** Between a start and its answer the run before is still on show, and no longer what the thread is about. */
+function startingOr(state: RunState): Verdict {
+  return state.phase === 'starting' ? state : state.run;
+}
+
+/** How a followed run stands that is not the thread's own, as far as it is known for sure. */
 export function statusOf(
   { end, link, problem }: Pick<RunLogPicture, 'end' | 'link' | 'problem'>,
   run: Run | undefined,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Run } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
+import type { RunState } from '../client/run-state/run-state.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../ui/Tabs.tsx';
@@ -24,6 +25,10 @@ export interface RunViewProps {
   readonly runId: string | null;
   readonly store: RunLogStore | null;
   readonly running: boolean;
+  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  readonly runState: RunState | null;
+  /** The runs of the thread are being read for the first time. */
+  readonly listing: boolean;
   /** The newest state of the thread. */
   readonly state: ThreadState | null;
   /** Selected on the canvas. */
@@ -50,10 +55,7 @@ export function RunView(props: RunViewProps) {
   if (runId === null || log === null) {
     return (
       <div className={styles.nothing}>
-        <EmptyState
-          title="Nothing ran here yet"
-          sentence="A run shows its tasks, messages and events here, live."
-        />
+        <NoRun {...props} />
       </div>
     );
   }
@@ -84,14 +86,19 @@ export function RunView(props: RunViewProps) {
             {log.end === null && log.link === 'reconnecting' ? (
               <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
             ) : null}
-            <RunStatus log={log} run={run} running={running} />
+            <RunStatus log={log} run={run} running={running} runState={props.runState} />
           </>
         }
       >
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
             <div className={styles.panel}>
-              <LogNotes log={log} run={run} onRetry={() => props.onRun(runId)} />
+              <LogNotes
+                log={log}
+                run={run}
+                serverAnswers={props.runState?.serverAnswers ?? null}
+                onRetry={() => props.onRun(runId)}
+              />
               <View {...props} id={id} runId={runId} log={log} />
             </div>
           </TabPanel>
@@ -108,10 +115,29 @@ export function RunView(props: RunViewProps) {
   );
 }
 
+/** What stands where a run would be. */
+function NoRun({ listing, runState, state }: RunViewProps) {
+  if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
+  if (listing) return <Loading fill>Reading the runs</Loading>;
+  const ran = state?.checkpointId != null || (runState !== null && runState.phase !== 'none');
+  return ran ? (
+    <EmptyState
+      title="No runs"
+      sentence="The server lists no run of this thread: it is a copy, or they were deleted."
+    />
+  ) : (
+    <EmptyState
+      title="Nothing ran here yet"
+      sentence="A run shows its tasks, messages and events here, live."
+    />
+  );
+}
+
 function View({ id, ...props }: ViewProps & { readonly id: string }) {
   const { runId, runs, log, running, state, nodeId, onNode } = props;
   const { messages } = log.model;
-  const isNewest = runs[0]?.runId === runId;
+  const run = runs.find((one) => one.runId === runId);
+  const isNewest = run !== undefined && run === runs[0];
   if (id === 'output' && (log.problem || log.end)) {
     return <OutputView log={log} running={running} state={isNewest ? state : null} />;
   }
@@ -122,5 +148,5 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
   if (id === 'messages') return <MessagesView messages={messages} keys={messages.keys()} running={running} />;
   if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
   if (id === 'output') return <OutputView log={log} running={running} state={null} />;
-  return <TimelineView key={runId} log={log} running={running} nodeId={nodeId} onNode={onNode} />;
+  return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;
 }

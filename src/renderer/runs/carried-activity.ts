@@ -13,3 +13,13 @@ export function finishedOf(run: Picture, before: Picture | null): Picture {
 export function over(before: Picture | null, run: Picture): Picture {
   return before === null ? run : new Map([...before, ...run]);
 }
+
+/** The canvas while another run is on its way: where the last one stopped is over. */
+export function withoutStop(run: Picture): Picture {
+  const picture = new Map<string, NodeActivity>();
+  for (const [id, activity] of run) {
+    const isOver = activity.status === 'finished' || activity.status === 'idle';
+    picture.set(id, isOver ? activity : { ...activity, status: 'idle' });
+  }
+  return picture;
+}

@@ -20,6 +20,7 @@ const runsOf = (...words: readonly string[]): Run[] =>
     assistantId: 'a',
     status: 'success',
     createdAt: null,
+    durationMs: null,
     hasLog: true,
     joinedLate: false,
     began: began(word),

@@ -8,6 +8,7 @@ const run = (runId: string, kind: Run['began']['kind'], status: Run['status'] = 
   assistantId: 'a',
   status,
   createdAt: null,
+  durationMs: null,
   hasLog: false,
   joinedLate: false,
   began: { kind, checkpointId: null },
@@ -49,6 +50,6 @@ it('a thread is held, and waits for nobody, while a run goes on that is not show
     tasks: [],
     interrupts: [],
   };
-  expect(waitingFor(state, 0, null, true)).toBeNull();
-  expect(waitingFor(state, 0, null, false)?.next).toEqual(['work']);
+  expect(waitingFor(state, true, true)).toBeNull();
+  expect(waitingFor(state, true, false)?.next).toEqual(['work']);
 });

@@ -61,16 +61,14 @@ export interface Waiting {
 
 /**
  * What a thread waits for, from its newest state; `null` while a run holds it, when there is nothing left to run, and
- * for a state that was read before the run ended (`readAt` and `endedAt` by the same clock).
+ * for a state that was read before the run ended.
  */
 export function waitingFor(
   state: ThreadState | undefined,
-  readAt: number,
-  log: RunLogPicture | null,
+  isCurrent: boolean,
   held: boolean,
 ): Waiting | null {
-  if (!state || held) return null;
-  if (log?.endedAt && readAt < log.endedAt) return null;
+  if (!state || held || !isCurrent) return null;
   if (state.interrupts.length === 0 && state.next.length === 0) return null;
   // A thread that has its input and never ran is not waiting for anybody.
   if (state.source === 'input' && state.interrupts.length === 0) return null;

@@ -3,6 +3,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import { startRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { RunKey } from './run-log-store.ts';
 
@@ -29,7 +30,7 @@ export function useStartRun(
         ({ threadId } = await studio.call('threads.create', { connectionId, graphId, name: null }));
         onThread(threadId);
       }
-      return studio.call('runs.start', { ...request, threadId });
+      return startRun(studio, queries, { ...request, threadId });
     },
     onSuccess: (run, { request }) => onStarted(run, request.background),
     onSettled: async (run, _problem, { request }) => {

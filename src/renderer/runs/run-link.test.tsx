@@ -46,6 +46,8 @@ function showLink(link: RunLink) {
             runs={[]}
             store={log}
             running
+            runState={null}
+            listing={false}
             state={null}
             nodeId={null}
             onNode={() => undefined}

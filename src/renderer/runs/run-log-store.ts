@@ -23,7 +23,7 @@ export interface RunLogPicture {
   readonly end: RunEnd | null;
   /** Why the run can't be followed. */
   readonly problem: AppError | null;
-  /** `performance.now()` at the last batch, for the clock of a live run. */
+  /** `performance.now()` when the last frame came, for the clock of a live run: a change of the link is no news of it. */
   readonly touchedAt: number;
   /** `Date.now()` when the end was seen; what was read from the server before is out of date. */
   readonly endedAt: number | null;
@@ -107,14 +107,15 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
 
   const take = (batch: RunBatch): void => {
     if (batch.log !== log) beginAnew(batch.log);
-    const { frames, model, end, endedAt } = picture;
+    const { frames, model, end, endedAt, touchedAt } = picture;
+    const before = frames.length;
     frames.append(batch, model.add);
     if (batch.end && !end) model.end(batch.end);
     change({
       link: batch.link,
       end: batch.end ?? end,
       problem: null,
-      touchedAt: performance.now(),
+      touchedAt: frames.length > before ? performance.now() : touchedAt,
       endedAt: batch.end && endedAt === null ? Date.now() : endedAt,
     });
   };

@@ -18,6 +18,8 @@ export interface RunModel {
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run began at the start of the graph. */
   steps(runId: string, fromStart: boolean): ObservedStep[];
+  /** Whether an event of the run asked a person something. */
+  asks(): boolean;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
   add(frame: RunFrame): void;
@@ -32,6 +34,7 @@ export function createRunModel(): RunModel {
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
+  let asks = false;
   let lastMs = 0;
   return {
     activity,
@@ -40,6 +43,7 @@ export function createRunModel(): RunModel {
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
+    asks: () => asks,
     lastMs: () => lastMs,
     add(frame) {
       const task = readTask(frame);
@@ -52,6 +56,7 @@ export function createRunModel(): RunModel {
         trace.drop(cached);
       }
       messages.add(frame);
+      asks ||= task?.outcome === 'waiting' || isQuestion(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;
     },
@@ -61,6 +66,12 @@ export function createRunModel(): RunModel {
       trace.end(end);
     },
   };
+}
+
+/** The end of a run that stops to ask. Static breakpoints send the same with an empty list (protocol, section 4). */
+function isQuestion(frame: RunFrame): boolean {
+  if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
+  return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(beginningOf(frame, 40));
 }
 
 /** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { Run, RunBeginning } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { NodeActivity, NodeActivityStore } from '../client/node-activity.ts';
-import { over } from './carried-activity.ts';
+import { isUnderWay, type RunState } from '../client/run-state/run-state.ts';
+import { over, withoutStop } from './carried-activity.ts';
 import { earlierRuns } from './earlier-runs.ts';
 import type { RunLogPicture } from './run-log-store.ts';
 import { withSkipped } from './skipped-nodes.ts';
@@ -22,30 +23,45 @@ export interface ShownRun {
   readonly began: RunBeginning | null;
   readonly log: RunLogPicture | null;
   readonly running: boolean;
+  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  readonly runState: RunState | null;
   readonly state: ThreadState | null;
+  /** It is the thread's newest state, and not one that was picked. */
+  readonly isNewest: boolean;
   /** The whole graph, once it is known. */
   readonly shape: GraphShape | null;
 }
 
 /** Shows on the canvas what the followed run does, over what it goes on from, and while nothing runs what the state says. */
 export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): void {
-  const { connectionId, threadId, runs, runId, log, running, state, shape } = shown;
+  const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.began ?? shown.began;
   const earlier = runId === null ? [] : earlierRuns(runs, runId, began);
   const before = useEarlierRuns(connectionId, threadId, earlier, { runId, log });
   const goesOn = began?.kind === 'resume' || began?.kind === 'continue';
 
-  useEffect(() => {
+  const isStale = isNewest && runState !== null && !runState.headIsCurrent;
+  const isLeft = runState !== null && isUnderWay(runState.phase) && !running;
+  const continues = runState?.evidence.starting?.continues === true;
+
+  // Before it is painted, so that the canvas never shows a run otherwise than the panes around it do.
+  useLayoutEffect(() => {
     const own = log?.model.activity.picture() ?? nothing;
     const run = over(before, own);
     if (running) {
       activity.set(own.size === 0 && goesOn ? queuedIn(run, state) : run);
       return;
     }
-    const settled = withState(run, state);
-    const isOver = log?.end?.outcome === 'finished' && state?.next.length === 0;
+    if (isLeft) {
+      const stopped = withoutStop(run);
+      activity.set(continues ? queuedIn(stopped, state) : stopped);
+      return;
+    }
+    // A state from before the end of the run would show it as it was.
+    const settled = withState(run, isStale ? null : state);
+    const isOver = log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
     activity.set(isOver && shape ? withSkipped(settled, shape) : settled);
-  }, [activity, log, before, running, goesOn, state, shape]);
+  }, [activity, log, before, running, goesOn, state, shape, isStale, isLeft, continues]);
 
   const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
   const isInput = began?.kind === 'input' && began.checkpointId === null;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { queryKeys } from '../client/query-keys.ts';
+import { runStateOf } from '../client/run-state/run-state-store.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { FrameList } from './frame-list.ts';
 import { createRunLogStore, type RunLogPicture, type RunLogStore } from './run-log-store.ts';
@@ -33,6 +34,8 @@ export function useRunLog(
     () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
     [connectionId, threadId, runId, attempt],
   );
+  // Before it is followed, so that nothing it says is missed.
+  useStreamReport(store);
   useEffect(() => store?.follow(studio), [store, studio]);
   useThreadRefresh(store);
   const readSettled = useMemo(() => (store ? settledOf(store) : () => null), [store]);
@@ -57,6 +60,44 @@ function settledOf(store: RunLogStore): () => RunLogPicture {
     if (!isSame) last = next;
     return last;
   };
+}
+
+/** While events come, the run-state machine is told so at most this often: milliseconds. */
+const liveReportMs = 1000;
+
+/** Tells the run-state machine of the thread how the stream stands. */
+function useStreamReport(store: RunLogStore | null): void {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (store === null || store.key.threadId === null) return;
+    const { connectionId, threadId, runId } = store.key;
+    const state = runStateOf(studio, queries, connectionId, threadId);
+    let last = '';
+    let saidAt = 0;
+    const report = (): void => {
+      const { link, end, problem, frames, model } = store.get();
+      const now = Date.now();
+      const facts = {
+        link: problem === null ? link : 'unreadable',
+        outcome: end?.outcome ?? null,
+        hasEvents: frames.length > 0,
+        asks: model.asks(),
+      } as const;
+      const text = JSON.stringify(facts);
+      if (text === last && now - saidAt < liveReportMs) return;
+      last = text;
+      saidAt = now;
+      state.say({ by: 'stream', runId, ...facts, at: now });
+    };
+    report();
+    const stop = store.subscribe(report);
+    return () => {
+      stop();
+      const facts = { link: 'left', outcome: null, hasEvents: false, asks: false } as const;
+      state.say({ by: 'stream', runId, ...facts, at: Date.now() });
+    };
+  }, [store, studio, queries]);
 }
 
 /** A new root state, or the end, makes what was read of the thread out of date. */

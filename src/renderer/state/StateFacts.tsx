@@ -1,4 +1,5 @@
 import type { ThreadState } from '../../shared/model/thread.ts';
+import { originText } from '../client/checkpoint-origin.ts';
 import { countedNodes } from '../client/counted-nodes.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { FoldedText } from '../ui/FoldedText.tsx';
@@ -8,9 +9,15 @@ import styles from './state.module.css';
 export function StateFacts({
   state,
   writers,
+  isStart,
+  underWay,
 }: {
   readonly state: ThreadState;
   readonly writers: readonly string[];
+  /** The step that took an input in. */
+  readonly isStart: boolean;
+  /** A run goes on from this state, or is about to write the next one. */
+  readonly underWay: boolean;
 }) {
   const { checkpointId, step, next, source, tasks } = state;
   const failed = tasks.filter(({ error }) => error !== null);
@@ -23,10 +30,14 @@ export function StateFacts({
         {checkpointId === null ? null : <CopyButton label="Copy checkpoint id" text={checkpointId} />}
       </dd>
       <dt>Written by</dt>
-      <dd>{writers.length > 0 ? writers.join(', ') : sourceWords[source]}</dd>
+      <dd>{originText({ source, writers, isStart })}</dd>
       <dt>Next</dt>
       <dd data-testid="state-next">
-        {next.length > 0 ? countedNodes(next) : 'nothing, the graph is at its end'}
+        {next.length > 0
+          ? countedNodes(next)
+          : underWay
+            ? 'not known while the run is under way'
+            : 'nothing, the graph is at its end'}
       </dd>
       {failed.map(({ id, nodeId, error }) => (
         <div key={id} className={styles.failedTask}>
@@ -39,14 +50,6 @@ export function StateFacts({
     </dl>
   );
 }
-
-const sourceWords = {
-  input: 'input',
-  loop: 'a step',
-  update: 'an edit',
-  fork: 'a copy',
-  unknown: 'unknown',
-} as const;
 
 function shortId(id: string): string {
   return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;

@@ -4,6 +4,8 @@ import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
+import { isUnderWay } from '../client/run-state/run-state.ts';
+import { useRunState } from '../client/run-state/run-state-store.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -60,6 +62,8 @@ export function StateInspector({ threadId, ...props }: StateInspectorProps) {
 function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: string }) {
   const { connectionId, threadId, checkpointId } = props;
   const state = useThreadState(connectionId, threadId, checkpointId);
+  const run = useRunState(connectionId, threadId);
+  const underWay = isUnderWay(run.phase);
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
   const inner = props.inner ?? task?.subgraph;
@@ -86,13 +90,11 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   // What was read before stays when it can't be read again, and with it an edit that is open.
   if (!state.data) return problem ?? <Loading fill>Reading the state…</Loading>;
   if (state.data.checkpointId === null) {
+    const isKnown = run.phase !== 'none';
+    if (isKnown && !underWay && state.isFetching) return <Loading fill>Reading the state…</Loading>;
     return (
       <section className={styles.inspector} aria-label="State">
-        <EmptyState
-          icon={<Braces size={20} />}
-          title="No state yet"
-          sentence="This thread has never run. Start a run, and its state appears here."
-        />
+        <EmptyState icon={<Braces size={20} />} {...emptyWords(underWay, isKnown)} />
         <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
       </section>
     );
@@ -115,6 +117,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
           key={innerNs}
           {...props}
           state={shown.data}
+          underWay={underWay && checkpointId === null && inner === undefined}
           subgraph={
             nodeId !== undefined && inner
               ? { checkpointNs: innerNs, nodeId, rootId: state.data.checkpointId }
@@ -134,12 +137,29 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
 }
 
+function emptyWords(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return { title: 'Waiting for the first state', sentence: 'The run leaves it with its first step.' };
+  }
+  return isKnown
+    ? { title: 'No state', sentence: 'The server has no checkpoint of this thread.' }
+    : {
+        title: 'No state yet',
+        sentence: 'This thread has never run. Start a run, and its state appears here.',
+      };
+}
+
 /** Rarely what one looks for first. */
 const closedAtFirst = ['/tasks', '/metadata'];
 
 interface InspectedProps extends StateInspectorProps {
   readonly threadId: string;
   readonly state: ThreadState;
+  /** It is the newest state of a thread that a run is under way on. */
+  readonly underWay: boolean;
   readonly subgraph: SubgraphPlace | null;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
@@ -177,7 +197,12 @@ function Inspected(props: InspectedProps) {
       >
         <TabPanel id="state">
           <div className={styles.stateTab}>
-            <StateFacts state={state} writers={writers} />
+            <StateFacts
+              state={state}
+              writers={writers}
+              isStart={state.step === 0 || parent.data?.source === 'input'}
+              underWay={props.underWay}
+            />
             {view === 'tree' ? (
               <StateTree
                 text={everything}

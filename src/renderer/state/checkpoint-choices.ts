@@ -1,4 +1,5 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import { originText } from '../client/checkpoint-origin.ts';
 
 /** Something to choose; `at <id>` is a checkpoint by its id. */
 export interface CheckpointChoice {
@@ -14,17 +15,9 @@ export function stepAsked(words: string): number | null {
 }
 
 /** What a checkpoint is called: its step, and what wrote it. */
-export function wordsOf({ step, writers, source }: CheckpointSummary): string {
-  return `Step ${step ?? '?'} · ${writers.join(', ') || sourceWords[source]}`;
+export function wordsOf({ step, writers, source, start }: CheckpointSummary): string {
+  return `Step ${step ?? '?'} · ${originText({ source, writers, isStart: start === true || step === 0 })}`;
 }
-
-const sourceWords = {
-  input: 'input',
-  loop: 'a step',
-  update: 'edited',
-  fork: 'copied',
-  unknown: 'unknown',
-} as const;
 
 /**
  * The checkpoints that fit what was typed, each once: a step, the beginning of an id, or a part of what wrote it. A whole id

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
+import { startRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
 import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
 import type { SentChange } from './sent-changes.ts';
@@ -67,7 +68,7 @@ export function useRunFrom(connectionId: string, threadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ assistantId, checkpointId, begin = { kind: 'continue' } }: RunStart) =>
-      studio.call('runs.start', {
+      startRun(studio, queryClient, {
         connectionId,
         threadId,
         assistantId,

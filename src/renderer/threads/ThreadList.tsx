@@ -128,6 +128,7 @@ export function ThreadList(props: ThreadListProps) {
             render={(thread) => (
               <ThreadRow
                 thread={thread}
+                shownOn={thread.threadId === selectedId ? connectionId : null}
                 showGraph={thread.graphId !== graphId}
                 isNews={isNews(thread)}
                 isChecked={several.chosen === null ? null : several.chosen.has(thread.threadId)}

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
 import { Square, SquareCheck } from 'lucide-react';
 import type { Thread } from '../../shared/model/thread.ts';
-import { StatusIcon } from '../ui/StatusIcon.tsx';
+import { ThreadStatusIcon } from '../client/run-state/ThreadStatusIcon.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { threadTitle } from './thread-words.ts';
 import styles from './ThreadList.module.css';
 
 export interface ThreadRowProps {
   readonly thread: Thread;
+  /** The server of the thread that the window shows; `null` for other threads. */
+  readonly shownOn: string | null;
   /** Names the graph: of use where threads of several graphs are mixed. */
   readonly showGraph: boolean;
   /** It changed since it was looked at. */
@@ -16,7 +18,7 @@ export interface ThreadRowProps {
   readonly isChecked: boolean | null;
 }
 
-export function ThreadRow({ thread, showGraph, isNews, isChecked }: ThreadRowProps) {
+export function ThreadRow({ thread, shownOn, showGraph, isNews, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
   // Rows are narrow: one tag that can be read says more than two that can't.
   const [tag, ...others] = thread.tags;
@@ -27,7 +29,7 @@ export function ThreadRow({ thread, showGraph, isNews, isChecked }: ThreadRowPro
       ) : (
         <Square size={14} aria-hidden className={styles.unchecked} />
       )}
-      <StatusIcon status={thread.status} />
+      <ThreadStatusIcon thread={thread} shownOn={shownOn} />
       <span
         className={clsx(styles.name, thread.name === null && styles.id, isNews && styles.news)}
         title={title}

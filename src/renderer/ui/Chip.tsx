@@ -25,13 +25,18 @@ export interface StatusChipProps {
   readonly status: Status;
   /** Other words than the state's own: `waits 41 s`. */
   readonly children?: ReactNode;
+  readonly title?: string | undefined;
 }
 
 /** A state as sign, word and colour. */
-export function StatusChip({ status, children }: StatusChipProps) {
+export function StatusChip({ status, children, title }: StatusChipProps) {
   const { tone, word } = statusLooks[status];
   return (
-    <Chip tone={tone} icon={<StatusIcon status={status} size={11} label="" />}>
+    <Chip
+      tone={tone}
+      icon={<StatusIcon status={status} size={11} label="" />}
+      {...(title === undefined ? {} : { title })}
+    >
       {children ?? word}
     </Chip>
   );

@@ -23,6 +23,7 @@ export type Status =
   | 'interrupted'
   | 'error'
   | 'unknown'
+  | 'starting'
   | 'pending'
   | 'running'
   | 'reading'
@@ -34,6 +35,7 @@ export type Status =
   | 'finished'
   | 'failed'
   | 'waiting'
+  | 'paused'
   | 'cancelled'
   | 'lost'
   | 'reconnecting';
@@ -63,6 +65,7 @@ export const statusLooks: Readonly<Record<Status, StatusLook>> = {
   interrupted: look('wait', 'waits for you', Pause),
   error: look('fail', 'failed', X),
   unknown: look('mute', 'unknown', CircleHelp),
+  starting: look('mute', 'starting', LoaderCircle, true),
   pending: look('mute', 'queued', CircleDashed),
   running: look('run', 'running', LoaderCircle, true),
   reading: look('mute', 'reading', LoaderCircle, true),
@@ -74,6 +77,7 @@ export const statusLooks: Readonly<Record<Status, StatusLook>> = {
   finished: look('ok', 'finished', Check),
   failed: look('fail', 'failed', X),
   waiting: look('wait', 'waits for you', Pause),
+  paused: look('wait', 'paused', Pause),
   cancelled: look('mute', 'stopped', Ban),
   lost: look('wait', 'out of sight', CircleHelp),
   reconnecting: look('wait', 'reconnecting', LoaderCircle, true),

@@ -2,7 +2,7 @@ import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { RunRecord, RunSource } from '../../shared/model/run-record.ts';
 import { membersOf, textOrNull } from '../read-wire.ts';
-import { isActive, type HeldFacts } from './wire-to-run.ts';
+import type { HeldFacts } from './wire-to-run.ts';
 
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
@@ -20,7 +20,6 @@ export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts 
     error: held?.error ?? null,
     tokens: held?.tokens ?? null,
     source: sourceOf(membersOf(record['metadata'])),
-    durationMs: isActive(run.status) ? null : durationOf(record),
     inputText: short(present(memberText(kwargsText, 'input'))),
     configText: short(ownConfig(memberText(kwargsText, 'config'))),
     contextText: short(contextOf(memberText(kwargsText, 'context'))),
@@ -39,13 +38,6 @@ export function isResumable(wire: unknown): boolean {
 function sourceOf(metadata: Readonly<Record<string, unknown>>): RunSource {
   if (textOrNull(metadata['client_request_id']) !== null) return 'studio';
   return textOrNull(metadata['cron_id']) === null ? 'unknown' : 'cron';
-}
-
-/** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
-function durationOf(record: Readonly<Record<string, unknown>>): number | null {
-  const ms =
-    Date.parse(textOrNull(record['updated_at']) ?? '') - Date.parse(textOrNull(record['created_at']) ?? '');
-  return ms >= 0 ? ms : null;
 }
 
 /** The config as it was asked for; `null` when nothing is left. */

@@ -32,16 +32,25 @@ export function runOf(wire: unknown, heldBy: HeldBy): Run | null {
   const threadId = textOrNull(record['thread_id']);
   if (runId === null || threadId === null) return null;
   const held = heldBy(runId);
+  const status = runStatusOf(wire);
   return {
     runId,
     threadId,
     assistantId: textOrNull(record['assistant_id']) ?? '',
-    status: runStatusOf(wire),
+    status,
     createdAt: textOrNull(record['created_at']),
+    durationMs: isActive(status) ? null : durationOf(record),
     hasLog: held !== null,
     joinedLate: held?.joinedLate ?? false,
     began: beginningOf(record['kwargs']),
   };
+}
+
+/** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
+function durationOf(record: Readonly<Record<string, unknown>>): number | null {
+  const ms =
+    Date.parse(textOrNull(record['updated_at']) ?? '') - Date.parse(textOrNull(record['created_at']) ?? '');
+  return ms >= 0 ? ms : null;
 }
 
 /** How a run began, from what was sent to start it (`kwargs`, protocol, section 2.5). */

@@ -72,9 +72,15 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     next,
     changedKeys: beforeText === null ? null : keysThatDiffer(beforeText, valuesText),
     interrupts: interruptCount(tasks),
-    failed: tasks.some(({ failed }) => failed),
+    ...failedOf(tasks),
+    ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),
     ...subgraphsOf(tasks),
   };
+}
+
+function failedOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'failed' | 'failedNodes'> {
+  const names = tasks.flatMap(({ name, failed }) => (failed ? (name ?? '?') : []));
+  return names.length === 0 ? { failed: false } : { failed: true, failedNodes: [...new Set(names)] };
 }
 
 function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgraphs'> {

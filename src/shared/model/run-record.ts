@@ -8,8 +8,6 @@ export type RunSource = z.infer<typeof RunSource>;
 /** All about a run that a list shows. Texts are JSON as the server wrote it; long ones are cut, for reading only. */
 export const RunRecord = Run.extend({
   source: RunSource,
-  /** Milliseconds between its creation and its last change, by the server's clock; `null` while it goes on. */
-  durationMs: z.number().nonnegative().nullable(),
   /** The beginning of its input; `null` when it had none. */
   inputText: z.string().nullable(),
   /** What it was configured with, without what servers add by themselves; `null` when that is nothing. */

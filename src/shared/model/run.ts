@@ -30,6 +30,8 @@ export const Run = z.strictObject({
   assistantId: z.string(),
   status: RunStatus,
   createdAt: z.string().nullable(),
+  /** Milliseconds between its creation and its last change, by the server's clock; `null` while it goes on. */
+  durationMs: z.number().nonnegative().nullable(),
   hasLog: z.boolean(),
   /** The studio began to read it when it was under way: what came before is not in its log (row R-5). */
   joinedLate: z.boolean(),

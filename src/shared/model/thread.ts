@@ -66,6 +66,10 @@ export const CheckpointSummary = z.strictObject({
   changedKeys: z.array(z.string()).nullable(),
   interrupts: z.int().nonnegative(),
   failed: z.boolean(),
+  /** Nodes whose tasks failed; left out where none did. */
+  failedNodes: z.array(z.string()).optional(),
+  /** The step that takes an input in: its parent is an input. */
+  start: z.literal(true).optional(),
   /** Subgraphs that its tasks ran, each with the namespace that its own history lies in. */
   subgraphs: z.array(z.strictObject({ nodeId: z.string(), checkpointNs: z.string() })).optional(),
 });

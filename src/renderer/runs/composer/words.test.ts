@@ -12,6 +12,7 @@ const run = (runId: string, status: Run['status']): Run => ({
   assistantId: 'a',
   status,
   createdAt: null,
+  durationMs: null,
   hasLog: false,
   joinedLate: false,
   began: { kind: 'input', checkpointId: null },

@@ -6,6 +6,7 @@ import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { statusLooks } from '../../ui/status-looks.ts';
 import { durationText } from '../../ui/time-ago.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { durationWords } from '../run-duration.ts';
 import { statusOf, triggerText } from './record-words.ts';
 import { RunDetail } from './RunDetail.tsx';
 import type { RunListProps } from './run-list-props.ts';
@@ -40,7 +41,10 @@ export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
         </span>
         <span>{triggerText(record)}</span>
         <code>{inputText === null ? '–' : oneLine(inputText)}</code>
-        <span className={styles.time}>
+        <span
+          className={styles.time}
+          title={durationMs === null ? undefined : durationWords({ ms: durationMs, by: 'server' })}
+        >
           {durationMs === null ? <TimeAgo at={createdAt} /> : durationText(durationMs)}
         </span>
         <span className={styles.time}>{tokens ?? '–'}</span>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { durationText } from '../../ui/time-ago.ts';
+import { durationWords, type RunDuration } from '../run-duration.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
 import { taskWords } from './TimelineBar.tsx';
 import type { TimelineRow } from './timeline.ts';
@@ -7,13 +8,15 @@ import styles from './Timeline.module.css';
 
 export interface TimelineSummaryProps {
   readonly log: RunLogPicture;
+  /** Of the whole run, once it is over. */
+  readonly duration: RunDuration | null;
   /** The task under the pointer, else the one that the keys are on. */
   readonly row: TimelineRow | null;
 }
 
 /** One line below the bars: all about one task, or the whole run in numbers. */
-export const TimelineSummary = memo(function TimelineSummary({ log, row }: TimelineSummaryProps) {
-  const parts = row === null ? wholeRun(log) : oneTask(log, row);
+export const TimelineSummary = memo(function TimelineSummary({ log, duration, row }: TimelineSummaryProps) {
+  const parts = row === null ? wholeRun(log, duration) : oneTask(log, row);
   return (
     <p className={styles.summary} data-testid="timeline-summary">
       {row === null ? null : <b title={row.nodeId}>{row.nodeId.replaceAll(':', ' › ')}</b>}
@@ -22,7 +25,7 @@ export const TimelineSummary = memo(function TimelineSummary({ log, row }: Timel
   );
 });
 
-function wholeRun({ model, end }: RunLogPicture): string[] {
+function wholeRun({ model, end }: RunLogPicture, duration: RunDuration | null): string[] {
   const rows = model.timeline.rows();
   const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
   const usage = model.messages.usage();
@@ -30,7 +33,7 @@ function wholeRun({ model, end }: RunLogPicture): string[] {
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
     // While it goes on its status tells the time.
-    ...(end === null ? [] : [durationText(model.lastMs())]),
+    ...(duration === null ? [] : [durationWords(duration)]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
     // Of nodes that are about to run only whole checkpoints tell.
     ...(end === null && !model.activity.tellsQueued()

@@ -1,6 +1,8 @@
 import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { rowForKey } from '../list-keys.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import { durationOfRun } from '../run-duration.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { shownRows } from './shown-rows.ts';
@@ -19,13 +21,14 @@ const mostMarks = 200;
 export interface TimelineViewProps {
   readonly log: RunLogPicture;
   readonly running: boolean;
+  readonly run: Run | undefined;
   /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
 }
 
 /** The tasks of a run as bars, nested by subgraph. */
-export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps) {
+export function TimelineView({ log, running, run, nodeId, onNode }: TimelineViewProps) {
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
   const { timeline, messages } = log.model;
@@ -85,6 +88,7 @@ export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps
   }
   const { from, to, top } = list.window;
   const told = hovered ?? active ?? null;
+  const duration = running ? null : durationOfRun(run, log);
   return (
     <div className={styles.timeline} ref={box}>
       <Axis whole={lastMs} running={running} touchedAt={log.touchedAt} />
@@ -117,7 +121,7 @@ export function TimelineView({ log, running, nodeId, onNode }: TimelineViewProps
           <Marks marks={timeline.marks()} />
         </div>
       </div>
-      <TimelineSummary log={log} row={told} />
+      <TimelineSummary log={log} duration={duration} row={told} />
     </div>
   );
 }

@@ -1,0 +1,194 @@
+import type { JSHandle, Page } from 'playwright/test';
+
+/** What every pane says at one moment. Words as they stand on the screen; `null` where a pane says nothing. */
+export interface PaneSnapshot {
+  /** Milliseconds since the recording began. */
+  readonly atMs: number;
+  /** Beside the thread in the top bar. */
+  readonly topBar: string | null;
+  /** The row of the selected thread in the list. */
+  readonly threadRow: string | null;
+  /** `data-status` of the run that the dock shows. */
+  readonly dock: string | null;
+  /** The dock says that nothing ran. */
+  readonly dockEmpty: boolean;
+  /** The tab that the composer has in front. */
+  readonly composer: string | null;
+  /** The inspector says that the thread never ran. */
+  readonly inspectorNeverRan: boolean;
+  /** What the inspector says is next. */
+  readonly next: string | null;
+  /** The history says that there are no checkpoints. */
+  readonly historyEmpty: boolean;
+  /** Rows of the history, newest first. */
+  readonly history: readonly string[];
+  /** `data-status` of each node of the graph, by its id. */
+  readonly nodes: Readonly<Record<string, string>>;
+}
+
+/** Writes down what all panes say, at every change of the document from now on: a state that is seen for one frame counts. */
+export async function recordPanes(page: Page): Promise<PaneRecord> {
+  const handle = await page.evaluateHandle(() => {
+    const beganAt = performance.now();
+    const list: PaneSnapshot[] = [];
+    const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null;
+    const read = (): PaneSnapshot => {
+      const chip = document.querySelector('header button[aria-label^="Thread: "]')?.parentElement;
+      const history = document.querySelector('section[aria-label="History"]');
+      const inspector = document.querySelector('section[aria-label="State"]');
+      const dock = document.querySelector('section[aria-label="Run"]');
+      const nodes: Record<string, string> = {};
+      for (const node of document.querySelectorAll<HTMLElement>('[data-testid^="node-"][data-status]')) {
+        nodes[node.dataset['testid']?.slice(5) ?? ''] = node.dataset['status'] ?? '';
+      }
+      const row = document.querySelector(
+        'section[aria-label="Threads"] [role="option"][aria-selected="true"]',
+      );
+      return {
+        atMs: performance.now() - beganAt,
+        topBar: chip && chip.children.length > 2 ? textOf(chip.lastElementChild) : null,
+        threadRow: textOf(row?.querySelector('.visually-hidden')),
+        dock: dock?.querySelector<HTMLElement>('[data-testid="run-status"]')?.dataset['status'] ?? null,
+        dockEmpty: /Nothing ran here/.test(dock?.textContent ?? ''),
+        composer: textOf(
+          dock?.querySelector('[role="tablist"][aria-label="Composer"] [role="tab"][aria-selected="true"]'),
+        ),
+        inspectorNeverRan: /never run|No state yet/.test(inspector?.textContent ?? ''),
+        next: textOf(inspector?.querySelector('[data-testid="state-next"]')),
+        historyEmpty: /No checkpoints yet/.test(history?.textContent ?? ''),
+        history: [...(history?.querySelectorAll('[data-testid="checkpoint-row"]') ?? [])].map(
+          (one) => one.textContent ?? '',
+        ),
+        nodes,
+      };
+    };
+    let last = '';
+    const note = (): void => {
+      const snapshot = read();
+      const text = JSON.stringify({ ...snapshot, atMs: 0 });
+      if (text === last) return;
+      last = text;
+      list.push(snapshot);
+    };
+    note();
+    const observer = new MutationObserver(note);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    return { list, observer };
+  });
+  return {
+    snapshots: () => handle.evaluate(({ list }) => list),
+    async stop() {
+      const list = await handle.evaluate(({ list: all, observer }) => {
+        observer.disconnect();
+        return all;
+      });
+      await (handle as JSHandle).dispose();
+      return list;
+    },
+  };
+}
+
+export interface PaneRecord {
+  readonly snapshots: () => Promise<readonly PaneSnapshot[]>;
+  /** Ends the recording and returns all of it. */
+  readonly stop: () => Promise<readonly PaneSnapshot[]>;
+}
+
+/** Words of the top bar for each status of the dock. */
+const topBarWords: Readonly<Record<string, readonly string[]>> = {
+  starting: ['starting'],
+  pending: ['queued'],
+  running: ['running'],
+  reconnecting: ['reconnecting'],
+  waiting: ['waits for you'],
+  paused: ['paused'],
+  finished: ['finished'],
+  failed: ['failed'],
+  cancelled: ['stopped'],
+};
+
+const underWay = ['starting', 'pending', 'running', 'reconnecting'];
+const underWayWords = ['starting', 'queued', 'running', 'reconnecting'];
+
+/** What contradicts itself in a snapshot, as sentences. None is what should come out. */
+export function contradictions(snapshot: PaneSnapshot): string[] {
+  const { topBar, dock, nodes, history } = snapshot;
+  const found: string[] = [];
+  const isUnderWay =
+    underWayWords.includes(topBar ?? '') || underWay.includes(dock ?? '') || nodesAre(nodes, 'running');
+  const isKnown = isUnderWay || dock !== null;
+  const say = (is: boolean, words: string): void => {
+    if (is) found.push(words);
+  };
+  say(isKnown && snapshot.dockEmpty, 'the dock says that nothing ran');
+  say(isKnown && snapshot.inspectorNeverRan, 'the inspector says that the thread never ran');
+  say(isKnown && snapshot.historyEmpty, 'the history says that there are no checkpoints');
+  say(isKnown && topBar === 'idle', 'the top bar says that the thread is idle');
+  say(isUnderWay && snapshot.threadRow === 'idle', 'the list says that the thread is idle');
+  say(
+    isUnderWay && snapshot.threadRow === 'waits for you',
+    'the list says that the thread waits while it runs',
+  );
+  say(
+    // While an answer is on its way, the card that it was given in stays.
+    isUnderWay && topBar !== 'starting' && ['Resume', 'Continue'].includes(snapshot.composer ?? ''),
+    'the composer offers to resume a thread that runs',
+  );
+  say(isUnderWay && nodesAre(nodes, 'next'), 'a node is next while the run is under way');
+  say(
+    isUnderWay && history.slice(0, 1).some((row) => /\bwaits?\b/.test(row)),
+    'the history says that a node waits while the run is under way',
+  );
+  say(
+    isUnderWay && /at its end/.test(snapshot.next ?? ''),
+    'the inspector says that the graph is at its end while the run is under way',
+  );
+  if (dock !== null) {
+    const words = topBarWords[dock];
+    if (words === undefined) found.push(`the dock says ${dock}`);
+    else if (!words.includes(topBar ?? '')) found.push(`the dock says ${dock}, the top bar ${topBar}`);
+  }
+  const isOver = dock !== null && !underWay.includes(dock);
+  say(isOver && nodesAre(nodes, 'running'), 'a node runs though the run is over');
+  say(isOver && nodesAre(nodes, 'queued'), 'a node is queued though the run is over');
+  say(
+    isOver && snapshot.threadRow === 'running',
+    'the list says that the thread runs though the run is over',
+  );
+  say(dock === 'waiting' && !nodesAre(nodes, 'waiting'), 'the run waits, and no node does');
+  say(dock === 'finished' && nodesAre(nodes, 'waiting'), 'the run is finished, and a node waits');
+  say(dock === 'finished' && nodesAre(nodes, 'failed'), 'the run is finished, and a node failed');
+  return found;
+}
+
+function nodesAre(nodes: PaneSnapshot['nodes'], status: string): boolean {
+  return Object.values(nodes).includes(status);
+}
+
+/** Snapshots in which a node waits while a run is under way: right only while the run that asks is not over yet. */
+export function waitingWhileRunning(snapshots: readonly PaneSnapshot[]): readonly PaneSnapshot[] {
+  return snapshots.filter(
+    ({ topBar, nodes }) => underWayWords.includes(topBar ?? '') && nodesAre(nodes, 'waiting'),
+  );
+}
+
+/** The statuses that the dock went through, in order, each named once in a row. */
+export function dockStatuses(snapshots: readonly PaneSnapshot[]): string[] {
+  const all = snapshots.flatMap(({ dock }) => dock ?? []);
+  return all.filter((status, at) => status !== all[at - 1]);
+}
+
+/** All contradictions of a recording, with when they were seen and what all panes said. */
+export function allContradictions(snapshots: readonly PaneSnapshot[]): string[] {
+  return snapshots.flatMap((snapshot) =>
+    contradictions(snapshot).map(
+      (words) =>
+        `${Math.round(snapshot.atMs)} ms: ${words} ${JSON.stringify({ ...snapshot, history: snapshot.history.slice(0, 2) })}`,
+    ),
+  );
+}

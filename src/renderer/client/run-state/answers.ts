@@ -1,0 +1,34 @@
+import type { Query } from '@tanstack/react-query';
+import type { Run } from '../../../shared/model/run.ts';
+import type { Thread } from '../../../shared/model/thread.ts';
+import { isPacked } from '../packed-states.ts';
+import { queryKeys } from '../query-keys.ts';
+import type { Said } from './evidence.ts';
+
+/** Makes statements about a thread of what a query holds; none of queries about other things. */
+export function answersReader(connectionId: string, threadId: string) {
+  const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
+  const runsKey = textOf(queryKeys.runs(connectionId, threadId));
+  const recordKey = textOf(queryKeys.threadRecord(connectionId, threadId));
+  const headKey = textOf(queryKeys.state(connectionId, threadId, null));
+  const listKey = queryKeys.threads(connectionId);
+
+  return ({ queryKey, state: { data } }: Query, askedAt: number): Said[] => {
+    const at = Date.now();
+    const key = textOf(queryKey);
+    if (key === runsKey) {
+      const runs = (data as readonly Run[]).map(({ runId, status }) => ({ runId, status }));
+      return [{ by: 'run', runs, askedAt, at }];
+    }
+    if (key === recordKey) return [{ by: 'thread', status: (data as Thread).status, askedAt, at }];
+    if (key === headKey && isPacked(data)) {
+      const { checkpointId, source, next, interrupts } = data.facts;
+      const counts = { next: next.length, interrupts: interrupts.length };
+      return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt, at }];
+    }
+    if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
+    const { pages } = data as { readonly pages: readonly { readonly threads: readonly Thread[] }[] };
+    const listed = pages.flatMap(({ threads }) => threads).find((one) => one.threadId === threadId);
+    return listed ? [{ by: 'thread', status: listed.status, askedAt, at }] : [];
+  };
+}

@@ -1,0 +1,129 @@
+import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useStudio, type Studio } from '../studio.tsx';
+import type { Said } from './evidence.ts';
+import { answersReader } from './answers.ts';
+import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
+
+/** The state of one thread's runs, for all panes at once. */
+export interface RunStateStore {
+  get(): RunState;
+  /** While somebody listens, answers of the server about the thread are taken in, whoever asked for them. */
+  subscribe(listener: () => void): () => void;
+  /** Takes a statement in. Listeners hear of it only when something that panes show changed. */
+  say(said: Said): void;
+}
+
+interface Entry extends RunStateStore {
+  readonly isInUse: () => boolean;
+}
+
+/** As many threads are remembered at most; the one that was asked for longest ago is forgotten, unless it is in use. */
+const mostThreads = 20;
+
+const all = new WeakMap<Studio, Map<string, Entry>>();
+
+/** The store of a thread: the same one for everybody who asks. */
+export function runStateOf(
+  studio: Studio,
+  queries: QueryClient,
+  connectionId: string,
+  threadId: string,
+): RunStateStore {
+  const stores = all.get(studio) ?? new Map<string, Entry>();
+  all.set(studio, stores);
+  const key = JSON.stringify([connectionId, threadId]);
+  const known = stores.get(key);
+  if (known) return known;
+  const store = createStore((say) => listen(queries, connectionId, threadId, say));
+  stores.set(key, store);
+  for (const [other, { isInUse }] of stores) {
+    if (stores.size <= mostThreads) break;
+    if (other !== key && !isInUse()) stores.delete(other);
+  }
+  return store;
+}
+
+/** How a thread stands, live. Without a thread: as one of which nothing is known. */
+export function useRunState(connectionId: string | null, threadId: string | null): RunState {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  const store =
+    connectionId === null || threadId === null ? null : runStateOf(studio, queries, connectionId, threadId);
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.get ?? initial);
+}
+
+function createStore(attach: (say: (said: Said) => void) => () => void): Entry {
+  const listeners = new Set<() => void>();
+  let state = initialRunState;
+  /** What was last published: statements that change nothing on the screen must not render it. */
+  let published = initialRunState;
+  let detach: (() => void) | null = null;
+  const say = (said: Said): void => {
+    state = reduceRunState(state, said);
+    if (looksSame(published, state)) return;
+    published = state;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => published,
+    say,
+    isInUse: () => listeners.size > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      detach ??= attach(say);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        detach?.();
+        detach = null;
+      };
+    },
+  };
+}
+
+function looksSame(a: RunState, b: RunState): boolean {
+  return (
+    a.phase === b.phase &&
+    a.runId === b.runId &&
+    a.since === b.since &&
+    a.run.phase === b.run.phase &&
+    a.headIsCurrent === b.headIsCurrent &&
+    a.serverAnswers === b.serverAnswers
+  );
+}
+
+/** Hands on what the server answers about a thread: what is known already, and then each answer. Returns the undo. */
+function listen(
+  queries: QueryClient,
+  connectionId: string,
+  threadId: string,
+  say: (said: Said) => void,
+): () => void {
+  const cache = queries.getQueryCache();
+  const read = answersReader(connectionId, threadId);
+  /** When the request of a reading that is under way left. */
+  const askedAt = new Map<string, number>();
+  const feed = (query: Query, asked: number): void => {
+    for (const said of read(query, asked)) say(said);
+  };
+  for (const query of cache.findAll({ queryKey: ['server', connectionId] })) {
+    if (query.state.data !== undefined) feed(query, query.state.dataUpdatedAt);
+  }
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[1] !== connectionId) return;
+    const { query, action } = event;
+    if (action.type === 'fetch') askedAt.set(query.queryHash, Date.now());
+    if (action.type !== 'success') return;
+    const asked = askedAt.get(query.queryHash) ?? Date.now();
+    askedAt.delete(query.queryHash);
+    // With the views that read the query itself, not before them: all of them change in one rendering.
+    notifyManager.schedule(() => feed(query, asked));
+  });
+}
+
+const initial = (): RunState => initialRunState;
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}
