@@ -22,7 +22,7 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   await expect(stopsAt(page)).toHaveAccessibleName('Breakpoints: 1 set');
 
   await startRun(page, { how: 'none', pace: 0 });
-  await expectRun(page, 'waiting');
+  await expectRun(page, 'paused');
   await expectStatus(page, 'prepare', 'finished');
   await expectStatus(page, 'charge_card', 'next');
   await expectStatus(page, 'notify', 'idle');

@@ -66,7 +66,7 @@ describe('the link of a run', () => {
   it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
     const { asked, retry } = showLink('reconnecting');
     expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
-    expect(screen.getByText(/^The connection is cut[.] The run goes on at its server/)).toBeTruthy();
+    expect(screen.getByText(/^The connection to the events of this run is cut/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
     await waitFor(() => expect(asked).toEqual([run]));
     expect(retry).toHaveBeenCalledOnce();
@@ -80,7 +80,7 @@ describe('the link of a run', () => {
 
   it('one that works is not told of', () => {
     showLink('live');
-    expect(screen.queryByText(/connection is cut|nothing has come/)).toBeNull();
+    expect(screen.queryByText(/events of this run is cut|nothing has come/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
   });
 });

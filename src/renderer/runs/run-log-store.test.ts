@@ -38,6 +38,17 @@ describe('createRunLogStore', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  it('sets the clock of a run by its events, not by what becomes of its link', async () => {
+    const store = newStore();
+    store.take(batch(0, 2));
+    const { touchedAt } = store.get();
+    await vi.advanceTimersByTimeAsync(5000);
+    store.take({ ...batch(2, 2), link: 'reconnecting' });
+    expect(store.get()).toMatchObject({ link: 'reconnecting', touchedAt });
+    store.take(batch(2, 3));
+    expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
+  });
+
   it('appends batches and tells of them, at most once for a picture of the screen', () => {
     const store = newStore();
     const told: number[] = [];
