@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Browser, type Page } from 'playwright/test';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { startProgram, type Program } from '../hosts/web.ts';
 
 const connected = 'Demo server';
@@ -94,6 +94,58 @@ test('H-20: an address whose code is used up does not end a good session in its 
     await expect(page.getByText(/used before/)).toHaveCount(0);
     expect(page.url()).toBe(`${new URL(address).origin}/`);
   });
+});
+
+test('H-11: a window beyond the thirty-second says so, and opens when one is closed', async ({
+  browser,
+  folder,
+}) => {
+  const program = startProgram(folder);
+  const sockets: WebSocket[] = [];
+  await withProgram(program, async () => {
+    const page = await openTab(browser, await program.firstAddress);
+    const { origin, host } = new URL(page.url());
+    const token = await page.evaluate(() => sessionStorage.getItem('studio.session'));
+    for (let count = 0; count < 31; count += 1) {
+      const socket = new WebSocket(`ws://${host}/socket`, { headers: { origin } });
+      sockets.push(socket);
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'auth', token }));
+      await once(socket, 'message');
+    }
+    const late = await (await browser.newContext()).newPage();
+    await late.goto(await program.freshAddress());
+    await expect(late.getByText(/^Too many windows of this studio are open\. Close one/)).toBeVisible();
+    sockets[0]?.close();
+    await expect(late.getByText(connected).first()).toBeVisible();
+    await expect(late.getByText(/^Too many windows/)).toHaveCount(0);
+  });
+  for (const socket of sockets) socket.terminate();
+});
+
+test('H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open', async ({
+  browser,
+  folder,
+}) => {
+  const program = startProgram(folder);
+  const address = new URL(await program.firstAddress);
+  const page = await openTab(browser, address.href);
+  await program.stop();
+  const received: string[] = [];
+  const impostor = new WebSocketServer({ host: '127.0.0.1', port: Number(address.port), path: '/socket' });
+  impostor.on('connection', (socket) => {
+    socket.on('message', (data: Buffer) => received.push(data.toString()));
+    socket.send(JSON.stringify({ type: 'ready' }));
+    socket.send(JSON.stringify({ type: 'ready', proof: 'x'.repeat(43) }));
+  });
+  try {
+    await expect(page.getByText('Another program answers in place of the studio.')).toBeVisible();
+    // Nothing but the token, which ended with the studio.
+    expect(received.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual(['auth']);
+  } finally {
+    impostor.close();
+    for (const client of impostor.clients) client.terminate();
+  }
 });
 
 /** A program in the place of `xdg-open` that stays a while and writes down how it was started. */

@@ -99,8 +99,8 @@ async function exchangeCode(
   if (body === undefined) return void response.destroy();
   if (body === null) return answerSentence(response, 413, 'This is too long for a one-time code.');
   const message = parseMessage(CodeMessage, body);
-  const token = message && sessions.exchange(message.code, message.token);
-  if (token !== null) return answerJson(response, 200, { token });
+  const secrets = message && sessions.exchange(message.code, message.token);
+  if (secrets !== null) return answerJson(response, 200, secrets);
   await guesses.wait();
   // No hint whether the code was wrong, used or too old.
   answerSentence(response, 401, 'This code is not good.');

@@ -11,9 +11,9 @@ describe('H-6: one-time codes', () => {
   test('a code is exchanged once', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
-    const token = sessions.exchange(code);
-    expect(token).not.toBeNull();
-    expect(sessions.find(token ?? '')).not.toBeNull();
+    const secrets = sessions.exchange(code);
+    expect(secrets).not.toBeNull();
+    expect(sessions.find(secrets?.token ?? '')).not.toBeNull();
     expect(sessions.exchange(code)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('H-6: one-time codes', () => {
   test('several codes can be out at once, and each gives a session of its own', () => {
     const { sessions } = atTime();
     const codes = [sessions.issueCode(), sessions.issueCode(), sessions.issueCode()];
-    const tokens = codes.map((code) => sessions.exchange(code) ?? '');
+    const tokens = codes.map((code) => sessions.exchange(code)?.token ?? '');
     expect(new Set(tokens).size).toBe(3);
     expect(new Set(tokens.map((token) => sessions.find(token))).size).toBe(3);
   });
@@ -40,7 +40,7 @@ describe('H-6: one-time codes', () => {
     sessions.onEnd((session) => ended.push(session));
     const codes = Array.from({ length: 101 }, () => sessions.issueCode());
     expect(sessions.exchange(codes[0] ?? '')).toBeNull();
-    const tokens = codes.slice(1).map((code) => sessions.exchange(code) ?? '');
+    const tokens = codes.slice(1).map((code) => sessions.exchange(code)?.token ?? '');
     const [first = '', second = ''] = tokens;
     const secondSession = sessions.find(second);
     // The first was used after the second, so the second is the one that goes.
@@ -60,7 +60,7 @@ describe('H-6: one-time codes', () => {
     sessions.exchange(used);
     sessions.exchange(used);
     expect(spent).toEqual(['used']);
-    const session = sessions.find(sessions.exchange(sessions.issueCode()) ?? '');
+    const session = sessions.find(sessions.exchange(sessions.issueCode())?.token ?? '');
     if (!session) throw new Error('A good code gives a session.');
     const revoked = sessions.issueCode(() => spent.push('revoked'));
     sessions.endOthers(session);
@@ -72,7 +72,7 @@ describe('H-6: one-time codes', () => {
 describe('H-19: ending sessions', () => {
   test('all others end at once, and the one that asked stays', () => {
     const { sessions } = atTime();
-    const [mine = '', ...others] = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode()) ?? '');
+    const [mine = '', ...others] = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode())?.token ?? '');
     const session = sessions.find(mine);
     if (!session) throw new Error('A good code gives a session.');
     const ended: unknown[] = [];
@@ -91,11 +91,11 @@ describe('H-20: a code beside a token', () => {
   test('a good token keeps its session, whether the code is fresh, used or wrong, and a fresh code is used up', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
-    const token = sessions.exchange(code) ?? '';
+    const token = sessions.exchange(code)?.token ?? '';
     const fresh = sessions.issueCode();
-    expect(sessions.exchange(code, token)).toBe(token);
-    expect(sessions.exchange('guess', token)).toBe(token);
-    expect(sessions.exchange(fresh, token)).toBe(token);
+    expect(sessions.exchange(code, token)?.token).toBe(token);
+    expect(sessions.exchange('guess', token)?.token).toBe(token);
+    expect(sessions.exchange(fresh, token)).toEqual({ token, proof: sessions.find(token)?.proof });
     expect(sessions.exchange(fresh)).toBeNull();
   });
 
@@ -111,10 +111,17 @@ describe('H-5: tokens', () => {
   test('a token has 256 random bits and is another one in each start', () => {
     const tokens = Array.from({ length: 100 }, () => {
       const sessions = createSessions();
-      return sessions.exchange(sessions.issueCode()) ?? '';
+      return sessions.exchange(sessions.issueCode())?.token ?? '';
     });
     expect(new Set(tokens).size).toBe(100);
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  test('the proof of a host is another secret than the token, and another one in each session', () => {
+    const { sessions } = atTime();
+    const secrets = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode()));
+    expect(new Set(secrets.flatMap((one) => [one?.token, one?.proof])).size).toBe(6);
+    for (const one of secrets) expect(sessions.find(one?.proof ?? '')).toBeNull();
   });
 
   test.each([[''], ['x'], ['x'.repeat(43)], ['\u0000'], ['x'.repeat(100_000)]])(
@@ -130,7 +137,7 @@ describe('H-5: tokens', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
     expect(sessions.find(code)).toBeNull();
-    const token = sessions.exchange(code) ?? '';
+    const token = sessions.exchange(code)?.token ?? '';
     expect(sessions.exchange(token)).toBeNull();
   });
 

@@ -9,9 +9,19 @@ const maxCodes = 100;
 /** Sessions of one start. Beyond that the one that was used longest ago ends. */
 const maxSessions = 100;
 
-/** One browser tab that exchanged a one-time code. Compared by identity; holds no secret. */
+/** One browser tab that exchanged a one-time code. Compared by identity. */
 export interface Session {
-  readonly startedAt: number;
+  /**
+   * What the host shows to the tab each time that it connects. The tab never sends it, so a program that listens on the port
+   * after the studio ended can't know it (row H-5).
+   */
+  readonly proof: string;
+}
+
+/** What a tab stores of its session. */
+export interface SessionSecrets {
+  readonly token: string;
+  readonly proof: string;
 }
 
 /** Who may use the studio: every browser tab that exchanged a one-time code for a token of its own (rows H-5 and H-6). */
@@ -22,10 +32,10 @@ export interface Sessions {
    */
   issueCode(onSpent?: () => void): string;
   /**
-   * The token of a new session for a good code, once; `null` for anything else. A tab that still has a good token keeps
+   * The secrets of a new session for a good code, once; `null` for anything else. A tab that still has a good token keeps
    * its session whatever the code is (row H-20); a good code is used up by that, too.
    */
-  exchange(code: string, currentToken?: string): string | null;
+  exchange(code: string, currentToken?: string): SessionSecrets | null;
   /** The session that a token belongs to, or `null`. */
   find(token: string): Session | null;
   countOthers(session: Session): number;
@@ -87,12 +97,13 @@ export function createSessions(now: () => number = Date.now): Sessions {
     },
     exchange(code, currentToken) {
       const isGood = takeCode(code);
-      if (currentToken !== undefined && find(currentToken)) return currentToken;
+      const current = currentToken === undefined ? null : find(currentToken);
+      if (currentToken !== undefined && current) return { token: currentToken, proof: current.proof };
       if (!isGood) return null;
-      const token = secret();
-      entries = [...entries, { digest: digest(token), session: { startedAt: now() } }];
+      const secrets = { token: secret(), proof: secret() };
+      entries = [...entries, { digest: digest(secrets.token), session: { proof: secrets.proof } }];
       end(entries.slice(0, -maxSessions));
-      return token;
+      return secrets;
     },
     find,
     countOthers: (session) => entries.filter((entry) => entry.session !== session).length,

@@ -101,7 +101,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const port = socketPort(socket, connection);
     members.set(socket, { session, stopServing: onPort(port, session) });
     socket.once('close', () => members.delete(socket));
-    port.send(JSON.stringify({ type: 'ready' }));
+    port.send(JSON.stringify({ type: 'ready', proof: session.proof }));
   };
   const stopListening = sessions.onEnd((ended) => {
     for (const [socket, { session, stopServing }] of members) {

@@ -27,9 +27,9 @@ let isWatchingAddress = false;
 async function openWebPort(signal: AbortSignal): Promise<Port> {
   if (!isWatchingAddress) watchAddress();
   isWatchingAddress = true;
-  const token = await openWebSession(signal);
+  const session = await openWebSession(signal);
   if (signal.aborted) throw new AppError('cancelled', 'The connection was given up.');
   const url = new URL('/socket', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return openWebSocketPort(url.href, token, signal);
+  return openWebSocketPort(url.href, session, signal);
 }

@@ -1,25 +1,33 @@
 import { AppError } from '../../shared/app-error.ts';
 
 const tokenKey = 'studio.session';
+const proofKey = 'studio.session-proof';
+
+/** What this tab shows to the host, and what the host must show to this tab. */
+export interface WebSession {
+  readonly token: string;
+  readonly proof: string;
+}
 
 /** The code of this page's address until the host has answered it: a host that did not answer is asked again. */
 let pendingCode: string | null = null;
 
 /**
- * The session token of this tab. A one-time code in the address (`#code=...`) is exchanged for one and wiped from the
- * address at once; a reload finds the token in the tab's own storage. With both, the host keeps a session that is still
+ * The session of this tab. A one-time code in the address (`#code=...`) is exchanged for one and wiped from the
+ * address at once; a reload finds it in the tab's own storage. With both, the host keeps a session that is still
  * good, whether the code is or not (row H-20). Throws `unauthorized` when there is neither, or the host takes neither.
  */
-export async function openWebSession(signal: AbortSignal): Promise<string> {
+export async function openWebSession(signal: AbortSignal): Promise<WebSession> {
   pendingCode = takeCode() ?? pendingCode;
-  const stored = sessionStorage.getItem(tokenKey);
+  const stored = storedSession();
   if (pendingCode === null) {
     if (stored !== null) return stored;
     throw noSession('This address has no session.');
   }
-  const token = await exchange(pendingCode, stored, signal);
-  sessionStorage.setItem(tokenKey, token);
-  return token;
+  const session = await exchange(pendingCode, stored?.token ?? null, signal);
+  sessionStorage.setItem(tokenKey, session.token);
+  sessionStorage.setItem(proofKey, session.proof);
+  return session;
 }
 
 /**
@@ -29,7 +37,7 @@ export async function openWebSession(signal: AbortSignal): Promise<string> {
 export function watchAddress(): void {
   addEventListener('hashchange', () => {
     if (codeInAddress() === null) return;
-    if (sessionStorage.getItem(tokenKey) === null) location.reload();
+    if (storedSession() === null) location.reload();
     else pendingCode = takeCode();
   });
 }
@@ -37,6 +45,13 @@ export function watchAddress(): void {
 /** Forgets a token that the host no longer takes (it was restarted). */
 export function forgetWebSession(): void {
   sessionStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(proofKey);
+}
+
+function storedSession(): WebSession | null {
+  const token = sessionStorage.getItem(tokenKey);
+  const proof = sessionStorage.getItem(proofKey);
+  return token === null || proof === null ? null : { token, proof };
 }
 
 function codeInAddress(): string | null {
@@ -50,13 +65,13 @@ function takeCode(): string | null {
   return code;
 }
 
-async function exchange(code: string, stored: string | null, signal: AbortSignal): Promise<string> {
+async function exchange(code: string, token: string | null, signal: AbortSignal): Promise<WebSession> {
   let response: Response;
   try {
     response = await fetch('/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(stored === null ? { code } : { code, token: stored }),
+      body: JSON.stringify(token === null ? { code } : { code, token }),
       signal,
     });
   } catch (thrown) {
@@ -72,9 +87,11 @@ async function exchange(code: string, stored: string | null, signal: AbortSignal
     typeof answer === 'object' &&
     answer !== null &&
     'token' in answer &&
-    typeof answer.token === 'string'
+    typeof answer.token === 'string' &&
+    'proof' in answer &&
+    typeof answer.proof === 'string'
   ) {
-    return answer.token;
+    return { token: answer.token, proof: answer.proof };
   }
   throw new AppError('protocol', 'The studio answered the code with something else than a session.');
 }

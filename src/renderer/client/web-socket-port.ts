@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
-import { forgetWebSession, noSession } from './web-session.ts';
+import { forgetWebSession, noSession, type WebSession } from './web-session.ts';
 
 /** Close codes by which the web host says that the token is not (or no longer) good. */
 const refusals = new Set([1008, 4401, 4403]);
@@ -12,10 +12,15 @@ const tooManyWindows = 4429;
 const readyMs = 10_000;
 
 /**
- * Opens a socket to the web host, shows the token, and becomes a port when the host is ready. Rejects with
- * `unauthorized` when the token is refused (trying again does not help) and `unreachable` otherwise.
+ * Opens a socket to the web host, shows the token, and becomes a port when the host is ready and has shown its proof: after
+ * the studio ended any program of this machine can listen on its port. Rejects with `unauthorized` when either is refused
+ * (trying again does not help), `conflict` when too many windows are open, and `unreachable` otherwise.
  */
-export function openWebSocketPort(url: string, token: string, signal: AbortSignal): Promise<Port> {
+export function openWebSocketPort(
+  url: string,
+  { token, proof }: WebSession,
+  signal: AbortSignal,
+): Promise<Port> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
     socket.binaryType = 'arraybuffer';
@@ -32,8 +37,9 @@ export function openWebSocketPort(url: string, token: string, signal: AbortSigna
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
     socket.addEventListener('message', (event) => {
       if (ready) return;
-      if (!isReady(event.data))
-        return giveUp(new AppError('protocol', 'The studio did not say that it is ready.'));
+      const shown = proofOf(event.data);
+      if (shown === null) return giveUp(new AppError('protocol', 'The studio did not say that it is ready.'));
+      if (shown !== proof) return giveUp(anotherProgram());
       ready = true;
       clearTimeout(timer);
       resolve(socketPort(socket));
@@ -76,14 +82,23 @@ function socketPort(socket: WebSocket): Port {
   };
 }
 
-function isReady(data: unknown): boolean {
-  if (typeof data !== 'string') return false;
+/** What the host shows with `ready`; an empty text when it shows nothing, `null` when it says something else. */
+function proofOf(data: unknown): string | null {
+  if (typeof data !== 'string') return null;
   try {
     const message: unknown = JSON.parse(data);
-    return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+    if (typeof message !== 'object' || message === null || !('type' in message)) return null;
+    if (message.type !== 'ready') return null;
+    return 'proof' in message && typeof message.proof === 'string' ? message.proof : '';
   } catch {
-    return false;
+    return null;
   }
+}
+
+function anotherProgram(): AppError {
+  return new AppError('unauthorized', 'Another program answers in place of the studio.', {
+    hint: 'Close this tab. Start the studio again and open the address that it prints.',
+  });
 }
 
 function noRoom(): AppError {
