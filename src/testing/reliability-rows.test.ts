@@ -26,7 +26,7 @@ const promised = [
   ...rowsOf('R', 1, 17),
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 16),
-  ...rowsOf('U', 1, 11),
+  ...rowsOf('U', 1, 12),
   'T-1',
   ...rowsOf('L', 1, 3),
   'T-2',

@@ -38,6 +38,7 @@ export interface StandInWorld {
     readonly dropsNul: boolean;
     readonly assistants: number;
     readonly graph: object | null;
+    readonly schemas: object | null;
   };
 }
 
@@ -95,7 +96,7 @@ function assistants(
   }
   if (id !== assistantId && id !== 'exact') return detail(404, `Assistant '${id ?? ''}' not found`);
   if (place === 'GET graph') return json(world.faults.graph ?? graphJson);
-  if (place === 'GET schemas') return json(schemasJson);
+  if (place === 'GET schemas') return json(world.faults.schemas ?? schemasJson);
   return place === 'GET' ? json(assistant) : detail(404, 'Not Found');
 }
 

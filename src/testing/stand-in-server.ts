@@ -24,6 +24,8 @@ export interface StandInFaults {
   assistants: number;
   /** The graph that it says it has, whatever it runs. */
   graph: object | null;
+  /** The schemas that it says its graph has. */
+  schemas: object | null;
   /** Awaited before a request is answered: lets a test do something in between. */
   before: ((request: StandInRequest) => void | Promise<void>) | null;
 }
@@ -68,6 +70,7 @@ export async function startStandInServer({
     dropsNul: false,
     assistants: 1,
     graph: null,
+    schemas: null,
     before: null,
   };
   const world: StandInWorld = { threads: new Map(), runs: new Map(), faults };

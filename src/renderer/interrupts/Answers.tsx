@@ -1,5 +1,5 @@
 import { CircleCheck, Eye } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { countedNodes } from '../client/counted-nodes.ts';
 import { writeDraft } from '../client/drafts.ts';
@@ -46,9 +46,7 @@ export function Answers(props: AnswersProps) {
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
-  const isMisfit = ready.some((id) => (answers.get(id)?.misfit ?? null) !== null);
-  // A key is pressed without reading what the button says.
-  const sendByKey = (): void => (isMisfit ? undefined : void send(ready));
+  const isMisfit = ready.some((id) => (answers.get(id)?.bySchema.misfit ?? null) !== null);
   const plain = questions.some(({ isPlain }) => isPlain);
   const commandOf = (chosen: readonly string[]): ResumeCommand => ({
     answers: chosen.map((id) => ({
@@ -70,7 +68,19 @@ export function Answers(props: AnswersProps) {
     command.clear();
   };
 
-  const sendReady = useEffectEvent(sendByKey);
+  const keyPressed = useRef(false);
+  // A key is pressed without reading what the button says, and before the schema is through with what was typed last.
+  const sendByKey = async (): Promise<void> => {
+    if (keyPressed.current) return;
+    const checks = ready.flatMap((id) => answers.get(id)?.bySchema ?? []);
+    keyPressed.current = true;
+    const fits = checks.every(({ settled }) => settled)
+      ? !isMisfit
+      : (await Promise.all(checks.map((check) => check.fits()))).every(Boolean);
+    keyPressed.current = false;
+    if (fits) void send(ready);
+  };
+  const sendReady = useEffectEvent(() => void sendByKey());
   const { submitted = null } = props;
   useEffect(() => {
     if (submitted !== null) sendReady();
@@ -88,7 +98,7 @@ export function Answers(props: AnswersProps) {
             interrupt={question}
             differs={differing[question.place] ?? null}
             onAnswer={onAnswer}
-            onSubmit={sendByKey}
+            onSubmit={() => void sendByKey()}
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
             starting={starting}
             focus={focused === question ? focus : null}

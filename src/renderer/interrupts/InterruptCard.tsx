@@ -183,7 +183,7 @@ export function InterruptCard(props: InterruptCardProps) {
         )}
         {onSubmitOne === null || answer.problem !== null ? null : (
           <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
-            Answer only this one{answer.misfit === null ? '' : ' anyway'}
+            Answer only this one{answer.bySchema.misfit === null ? '' : ' anyway'}
           </Button>
         )}
       </div>
@@ -213,9 +213,15 @@ export function InterruptCard(props: InterruptCardProps) {
           />
         </div>
       ) : null}
-      {answer.problem !== null || answer.misfit === null ? null : (
+      {answer.problem !== null || answer.bySchema.misfit === null ? null : (
         <p className={styles.note} role="status">
-          {answer.misfit} It can be sent all the same, and the graph may refuse it.
+          {answer.bySchema.misfit} It can be sent all the same, and the graph may refuse it.
+        </p>
+      )}
+      {/* A form says it itself. */}
+      {answer.problem !== null || answer.bySchema.unchecked === null || draft.mode === 'form' ? null : (
+        <p className={styles.note} role="status">
+          The answer {answer.bySchema.unchecked}. It can be sent all the same.
         </p>
       )}
       {answer.problem === null || isUntouched ? null : (

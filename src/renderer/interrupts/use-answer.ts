@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { useMisfit } from '../ui/schema-form/use-misfit.ts';
+import { useMisfit, type Misfit } from '../ui/schema-form/use-misfit.ts';
 import type { Answerable } from './answerable.ts';
 import { answerOf, draftText, readDraftText, type AnswerDraft } from './answer-draft.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -10,7 +10,7 @@ export interface Answer {
   readonly text: string;
   readonly problem: string | null;
   /** What it does against the schema of the question. It can be sent all the same. */
-  readonly misfit: string | null;
+  readonly bySchema: Misfit;
 }
 
 /** Where the draft of an answer is kept. */
@@ -41,13 +41,17 @@ export function useAnswer(
   const said = useMemo(() => answerOf(question, draft), [question, draft]);
   const { text } = said;
   const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
-  const misfit = useMisfit(question.schemaText, problem === null ? text : '');
-  useEffect(() => onAnswer(id, { text, problem, misfit }), [onAnswer, id, text, problem, misfit]);
+  const { misfit, unchecked, settled, fits } = useMisfit(question.schemaText, problem === null ? text : '');
+  const answer = useMemo<Answer>(
+    () => ({ text, problem, bySchema: { misfit, unchecked, settled, fits } }),
+    [text, problem, misfit, unchecked, settled, fits],
+  );
+  useEffect(() => onAnswer(id, answer), [onAnswer, id, answer]);
   return {
     question,
     draft,
     setDraft: (next) => keep(draftText(next)),
-    answer: { text, problem, misfit },
+    answer,
     setFormProblem,
   };
 }

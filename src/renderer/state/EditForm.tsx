@@ -30,6 +30,7 @@ import { messageKeys } from './messages/message-list.ts';
 import { MessageSending } from './MessageSending.tsx';
 import { sentChanges } from './sent-changes.ts';
 import { useSaveEdit } from './use-save-edit.ts';
+import { useStateMisfits } from './use-state-misfits.ts';
 import { WhenIdle } from './WhenIdle.tsx';
 import styles from './state.module.css';
 
@@ -63,8 +64,9 @@ export function EditForm(props: EditFormProps) {
   const messages = useMemo(() => messageKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
 
   const { text } = edited;
-  const reading = useEditReading(base.valuesText, text, schemaText);
-  const { edit, changes, misfits } = reading;
+  const reading = useEditReading(base.valuesText, text);
+  const { edit, changes } = reading;
+  const bySchema = useStateMisfits(schemaText, changes);
   const { ways } = choices;
   const changesOn = (newestText: string) => sentChanges(base.valuesText, changes, ways, newestText);
   const sent = useMemo(() => sentChanges(base.valuesText, changes, ways), [base.valuesText, changes, ways]);
@@ -94,11 +96,17 @@ export function EditForm(props: EditFormProps) {
     onStarted(await run.mutateAsync({ assistantId, ...from }));
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
-  const fits = misfits.length === 0 || override;
+  const fits = bySchema.misfits.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
-  const ready =
-    reading.settled && sendable && fits && refusedAs(asNode, changes.length, checkpointId === null) === null;
+  const canBeSaved =
+    reading.settled && sendable && refusedAs(asNode, changes.length, checkpointId === null) === null;
+  const ready = canBeSaved && bySchema.settled && fits;
   const busy = saving.pending || branch.isPending || run.isPending;
+
+  // A key is pressed before the schema is through with what was typed last.
+  const submit = async (): Promise<void> => {
+    if (canBeSaved && !busy && (override || (await bySchema.fits()))) void saving.save(false);
+  };
 
   return (
     <section className={styles.edit} aria-label="Edit state">
@@ -114,7 +122,7 @@ export function EditForm(props: EditFormProps) {
           messages={messages}
           schemaText={schemaText}
           faulty={edit.fault !== null}
-          onSubmit={() => ready && !busy && saving.save(false)}
+          onSubmit={() => void submit()}
         />
         <AsNodeField
           connectionId={connectionId}
@@ -137,6 +145,7 @@ export function EditForm(props: EditFormProps) {
           ))}
         <EditProblems
           reading={reading}
+          bySchema={bySchema}
           asNode={asNode}
           isFirst={checkpointId === null}
           override={override}

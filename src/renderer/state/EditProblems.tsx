@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Switch } from '../ui/Switch.tsx';
 import { refusedAs } from './as-node.ts';
 import type { EditReading } from './edit-reading.ts';
+import type { StateMisfits } from './use-state-misfits.ts';
 import edit from './edit.module.css';
 import styles from './state.module.css';
 
 interface EditProblemsProps {
   readonly reading: EditReading;
+  readonly bySchema: StateMisfits;
   readonly asNode: string | null;
   /** The thread has no state yet. */
   readonly isFirst: boolean;
@@ -17,8 +19,9 @@ interface EditProblemsProps {
 
 /** What keeps an edit from being saved, and what the schema has against it. */
 export function EditProblems(props: EditProblemsProps) {
-  const { reading, asNode, isFirst, override, onOverride } = props;
-  const { long, misfits: schema } = reading;
+  const { reading, bySchema, asNode, isFirst, override, onOverride } = props;
+  const { long } = reading;
+  const { misfits: schema, unchecked } = bySchema;
   const { fault, removed, changes } = reading.edit;
   if (fault) return <Problem>{fault.message}</Problem>;
   const refused = refusedAs(asNode, changes.length, isFirst);
@@ -36,6 +39,11 @@ export function EditProblems(props: EditProblemsProps) {
           {long.slice(0, 3).join(', ')}: the server may turn{' '}
           {long.length === 1 ? 'this number' : 'such numbers'} into a float, because{' '}
           {long.length === 1 ? 'it needs' : 'they need'} more than 64 bits.
+        </p>
+      )}
+      {unchecked === null ? null : (
+        <p className={styles.hint} role="status">
+          The edit {unchecked}. It can be saved all the same.
         </p>
       )}
       {schema.length === 0 ? null : (

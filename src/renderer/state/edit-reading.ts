@@ -1,15 +1,12 @@
 import type { ChangedMember } from '../../exact-json/compare.ts';
 import { asSent, readEdit, type StateEdit } from './edit.ts';
 import { longNumbers } from './long-numbers.ts';
-import { schemaProblems, type SchemaProblem } from './schema-problems.ts';
 
 /** All that is to be known of an edit before it is sent. Its time grows with the state. */
 export interface EditReading {
   readonly edit: StateEdit;
   /** The changes as they are sent. */
   readonly changes: readonly ChangedMember[];
-  /** What the state's schema has against them. */
-  readonly misfits: readonly SchemaProblem[];
   /** Whole numbers in them that servers may turn into floats. */
   readonly long: readonly string[];
 }
@@ -18,7 +15,6 @@ export interface EditReading {
 export const nothingRead: EditReading = {
   edit: { fault: null, changes: [], removed: [], differences: [] },
   changes: [],
-  misfits: [],
   long: [],
 };
 
@@ -26,7 +22,6 @@ export const nothingRead: EditReading = {
 export function readingOf(
   valuesText: string,
   editedText: string,
-  schemaText: string | null,
   diff?: Parameters<typeof readEdit>[2],
 ): EditReading {
   const edit = readEdit(valuesText, editedText, diff);
@@ -34,7 +29,6 @@ export function readingOf(
   return {
     edit,
     changes,
-    misfits: schemaProblems(schemaText, changes),
     long: longNumbers(edit.changes),
   };
 }

@@ -15,7 +15,6 @@ export type JsonJob =
       readonly kind: 'edit';
       readonly before: string;
       readonly after: string;
-      readonly schemaText: string | null;
     }
   | { readonly kind: 'format'; readonly text: string };
 
@@ -43,8 +42,8 @@ export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJo
     case 'diff':
       return diffKnown(job.before, job.after, outlines);
     case 'edit': {
-      const { before, after, schemaText } = job;
-      return readingOf(before, after, schemaText, (a, b) => diffKnown(a, b, outlines));
+      const { before, after } = job;
+      return readingOf(before, after, (a, b) => diffKnown(a, b, outlines));
     }
     case 'format':
       return formatJson(job.text);

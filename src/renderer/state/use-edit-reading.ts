@@ -6,17 +6,16 @@ import { useJsonJob } from './use-json-job.ts';
 export function useEditReading(
   valuesText: string,
   editedText: string,
-  schemaText: string | null,
 ): EditReading & { readonly settled: boolean } {
   const job = useMemo(
-    () => ({ kind: 'edit' as const, before: valuesText, after: editedText, schemaText }),
-    [valuesText, editedText, schemaText],
+    () => ({ kind: 'edit' as const, before: valuesText, after: editedText }),
+    [valuesText, editedText],
   );
   const { result: read, problem } = useJsonJob<'edit'>(job);
   // Where no worker can be had, the window waits.
   const here = useMemo(
-    () => (problem === null ? null : readingOf(valuesText, editedText, schemaText)),
-    [problem, valuesText, editedText, schemaText],
+    () => (problem === null ? null : readingOf(valuesText, editedText)),
+    [problem, valuesText, editedText],
   );
   const result = read ?? here;
   const [last, setLast] = useState(nothingRead);

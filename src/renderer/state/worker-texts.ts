@@ -10,7 +10,6 @@ export interface SentJob {
   readonly kind: JsonJob['kind'];
   readonly texts: readonly SentText[];
   readonly query: string;
-  readonly schemaText: string | null;
   /** Texts that the worker need not keep any longer. */
   readonly forget: readonly number[];
 }
@@ -45,7 +44,6 @@ export class TextNumbers {
       kind: job.kind,
       texts,
       query: job.kind === 'search' ? job.query : '',
-      schemaText: job.kind === 'edit' ? job.schemaText : null,
       forget: this.#surplus(),
     };
   }
@@ -59,11 +57,10 @@ export class TextNumbers {
 
 /** The job that was packed; `texts` is what the worker keeps. */
 export function unpacked(packed: SentJob, texts: Map<number, string>): JsonJob {
-  const { kind, texts: sent, query, schemaText, forget } = packed;
+  const { kind, texts: sent, query, forget } = packed;
   for (const { number, text } of sent) if (text !== null) texts.set(number, text);
   const [text = '', other = ''] = sent.map(({ number }) => texts.get(number) ?? '');
   for (const number of forget) texts.delete(number);
-  if (kind === 'diff') return { kind, before: text, after: other };
-  if (kind === 'edit') return { kind, before: text, after: other, schemaText };
+  if (kind === 'diff' || kind === 'edit') return { kind, before: text, after: other };
   return kind === 'search' ? { kind, text, query } : { kind, text };
 }

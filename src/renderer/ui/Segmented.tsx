@@ -4,7 +4,8 @@ import styles from './Segmented.module.css';
 export interface SegmentedProps<T extends string> {
   /** Names the choice for screen readers. */
   readonly label: string;
-  readonly value: T;
+  /** `null`: none is chosen yet. */
+  readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
 }
@@ -16,7 +17,7 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
       type="single"
       className={styles.group}
       aria-label={label}
-      value={value}
+      value={value ?? ''}
       onValueChange={(next) => {
         const option = options.find((one) => one.value === next);
         if (option) onChange(option.value);

@@ -65,6 +65,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     schemaHelp,
     problemsField,
     linter(findProblems, { delay: 300, needsRefresh: hasNewProblems }),
+    linter(findMisfits, { delay: 300, needsRefresh: hasNewProblems }),
     syntaxHighlighting(colours),
     look,
     EditorView.lineWrapping,
@@ -114,18 +115,27 @@ function hasNewProblems(update: ViewUpdate): boolean {
 
 function findProblems(view: EditorView): readonly Diagnostic[] {
   const text = view.state.doc.toString();
-  const length = text.length;
-  const given = view.state.field(problemsField).map(({ from, to, message }): Diagnostic => ({
+  return [...syntaxProblems(text), ...givenProblems(view)];
+}
+
+function givenProblems(view: EditorView): readonly Diagnostic[] {
+  const { length } = view.state.doc;
+  return view.state.field(problemsField).map(({ from, to, message }) => ({
     from: Math.min(from, length),
     to: Math.min(to ?? from, length),
     severity: 'error',
     message,
   }));
+}
+
+/** What the schema has against the text: it is checked elsewhere, and comes later than what is wrong with the text itself. */
+async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
+  const misfits = await schemaProblems(view.state);
+  const given = givenProblems(view);
   // The caller may know of the same, in better words.
-  const bySchema = schemaProblems(view.state)
+  return misfits
     .filter(({ from }) => !given.some((one) => one.from === from))
     .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
-  return [...syntaxProblems(text), ...given, ...bySchema];
 }
 
 /** An empty text is unfinished, not wrong. */

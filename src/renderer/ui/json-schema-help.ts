@@ -1,6 +1,8 @@
 import {
   acceptCompletion,
   autocompletion,
+  insertCompletionText,
+  pickedCompletion,
   type Completion,
   type CompletionContext,
 } from '@codemirror/autocomplete';
@@ -11,22 +13,36 @@ import { fieldAt } from './schema-form/field-at.ts';
 import { readSchema } from './schema-form/read-schema.ts';
 import { kindWord, type SchemaField } from './schema-form/schema-field.ts';
 import { templateOf } from './schema-form/schema-template.ts';
-import { valueProblems, type ValueProblem } from './schema-form/value-problems.ts';
+import { schemaChecker } from './schema-check/use-schema-check.ts';
+import type { ValueProblem } from './schema-form/value-problems.ts';
 
 /** Sets the schema that helps with the text. */
 export const schemaEffect = StateEffect.define<string | null>();
 
-const schemaField = StateField.define<SchemaField | null>({
-  create: () => null,
-  update(field, transaction) {
+interface Schema {
+  readonly text: string | null;
+  readonly field: SchemaField | null;
+}
+
+const schemaField = StateField.define<Schema>({
+  create: () => ({ text: null, field: null }),
+  update(schema, transaction) {
     const effect = transaction.effects.findLast((one) => one.is(schemaEffect));
-    return effect ? readSchema(effect.value) : field;
+    return effect ? { text: effect.value, field: readSchema(effect.value) } : schema;
   },
 });
 
-/** What the text holds that the schema does not allow. */
-export function schemaProblems(state: EditorState): readonly ValueProblem[] {
-  return valueProblems(state.field(schemaField), state.doc.toString());
+/** What the text holds that the schema does not allow; none where that could not be checked. */
+export async function schemaProblems(state: EditorState): Promise<readonly ValueProblem[]> {
+  const { text } = state.field(schemaField);
+  // A schema that takes long is checked for the views around the editor, after a pause; not here, with each key press.
+  if (text === null || schemaChecker.isSlow(text)) return [];
+  const outcome = await schemaChecker.check<'value'>({
+    kind: 'value',
+    schemaText: text,
+    valueText: state.doc.toString(),
+  });
+  return outcome.checked ? outcome.problems : [];
 }
 
 /** Names and values that the schema knows, offered where they may stand, and what it says of them. */
@@ -35,7 +51,7 @@ export const schemaHelp: Extension = [
   autocompletion({ override: [complete], icons: false }),
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
   hoverTooltip((view, at) => {
-    const root = view.state.field(schemaField);
+    const { field: root } = view.state.field(schemaField);
     const place = root && placeIn(view.state.doc.toString(), at);
     if (!root || !place || place.start === place.end) return null;
     const text = aboutOf(root, place);
@@ -68,7 +84,7 @@ function presetOf({ defaultText }: SchemaField): string | null {
 }
 
 function complete(context: CompletionContext) {
-  const root = context.state.field(schemaField);
+  const { field: root } = context.state.field(schemaField);
   if (!root) return null;
   const place = placeIn(context.state.doc.toString(), context.pos);
   if (!place) return null;
@@ -88,9 +104,18 @@ function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonPlace): Com
       return {
         label: name,
         detail: required ? `${kindWord(member)}, required` : kindWord(member),
-        apply: hasColon ? name : `${name}: ${templateOf(member)}`,
+        apply: hasColon ? name : insertMember(name, member),
         ...(member.description === null ? {} : { info: member.description }),
       };
+    });
+}
+
+/** Writes a member with a value to begin with, which is made only for the one that is chosen. */
+function insertMember(name: string, member: SchemaField): NonNullable<Completion['apply']> {
+  return (view, completion, from, to) =>
+    view.dispatch({
+      ...insertCompletionText(view.state, `${name}: ${templateOf(member)}`, from, to),
+      annotations: pickedCompletion.of(completion),
     });
 }
 
@@ -99,14 +124,19 @@ function valuesAt(root: SchemaField, { path }: JsonPlace): Completion[] {
   return field ? valuesOf(field).map((label) => ({ label })) : [];
 }
 
-function valuesOf(field: SchemaField): string[] {
+/** Forms within forms may be more than can ever be looked through (row U-12): so many are. */
+const mostForms = 1000;
+
+function valuesOf(field: SchemaField, room = { forms: mostForms }): string[] {
+  room.forms -= 1;
+  if (room.forms < 0) return [];
   const own =
     field.kind === 'enum'
       ? [...field.texts]
       : field.kind === 'boolean'
         ? ['true', 'false']
         : field.kind === 'choice'
-          ? field.options.flatMap((option) => valuesOf(option.field))
+          ? field.options.flatMap((option) => valuesOf(option.field, room))
           : [];
   const preset = field.defaultText !== null && field.defaultText.length < 80 ? [field.defaultText] : [];
   return [...new Set([...own, ...preset, ...(field.nullable ? ['null'] : [])])];

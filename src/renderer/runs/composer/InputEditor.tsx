@@ -41,7 +41,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
               options={input.messagesKeys.map((key) => ({ value: key, label: key }))}
             />
           ) : null}
-          {mode === 'chat' ? null : (
+          {mode === 'chat' || input.isLoading ? null : (
             <IconButton
               size="small"
               label="Start from every member of the schema"
@@ -49,7 +49,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
               onClick={input.useTemplate}
             />
           )}
-          {past.length === 0 || mode === 'chat' ? null : (
+          {past.length === 0 || mode === 'chat' || mode === null ? null : (
             <Menu
               align="end"
               width={300}
@@ -81,8 +81,11 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
             onSend={onSubmit}
           />
         </>
-      ) : mode === 'form' && input.isLoading ? (
-        <Loading>Reading the schema</Loading>
+      ) : mode === null || (mode === 'form' && input.isLoading) ? (
+        <div className={styles.schemaLoading}>
+          <Loading>Reading the schema</Loading>
+          <p className={styles.quiet}>Choose JSON to write the input now.</p>
+        </div>
       ) : mode === 'form' ? (
         <div
           role="presentation"

@@ -1,4 +1,5 @@
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
+import { useRef } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
@@ -24,12 +25,22 @@ export function NewRun(props: NewRunProps) {
   const isHeld = held && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
 
-  const anyway = input.misfit === null ? '' : ' anyway';
+  const { misfit, unchecked } = input.bySchema;
+  const anyway = misfit === null ? '' : ' anyway';
 
   const run = (step: boolean): void => {
     if (!isReady || input.sent === null) return;
     const begin = { kind: 'input', inputText: input.sent } as const;
     void props.onRun({ begin, checkpointId, step }).then((taken) => taken && input.onSent());
+  };
+  const keyPressed = useRef(false);
+  /** A key is pressed without reading what the button says, and before the schema is through with what was typed last. */
+  const runByKey = async (): Promise<void> => {
+    if (keyPressed.current) return;
+    keyPressed.current = true;
+    const fits = input.bySchema.settled ? misfit === null : await input.bySchema.fits();
+    keyPressed.current = false;
+    if (fits) run(false);
   };
   const preview = (step: boolean): void =>
     props.onPreview({
@@ -42,8 +53,7 @@ export function NewRun(props: NewRunProps) {
     <>
       {waiting && waiting.interrupts.length > 0 ? <Discards waiting={waiting} /> : null}
       {checkpointId === null ? null : <FromCheckpoint {...props} checkpointId={checkpointId} />}
-      {/* A key is pressed without reading what the button says. */}
-      <InputEditor input={input} onSubmit={() => (input.misfit === null ? run(false) : undefined)} />
+      <InputEditor input={input} onSubmit={() => void runByKey()} />
       {input.problem === null ? null : (
         <p className={styles.problem} role="status">
           {input.problem}
@@ -91,9 +101,15 @@ export function NewRun(props: NewRunProps) {
             </MenuItem>
           </Menu>
         </div>
-        {input.problem !== null || input.misfit === null ? null : (
-          <p className={styles.misfit} role="status" title={input.misfit}>
-            {input.misfit} The run may fail over it.
+        {input.problem !== null || misfit === null ? null : (
+          <p className={styles.misfit} role="status" title={misfit}>
+            {misfit} The run may fail over it.
+          </p>
+        )}
+        {/* A form says it itself. */}
+        {input.problem !== null || unchecked === null || input.mode === 'form' ? null : (
+          <p className={styles.quiet} role="status">
+            The input {unchecked}. It can be sent all the same.
           </p>
         )}
         <p className={styles.quiet}>{placeWords(props)}</p>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AssistantSchemas } from '../../../shared/model/assistant.ts';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { readSchema } from '../../ui/schema-form/read-schema.ts';
@@ -8,8 +8,11 @@ import { messageKeys } from './chat/message-keys.ts';
 export type InputMode = 'form' | 'json' | 'chat';
 
 export interface InputModes {
-  readonly mode: InputMode;
+  /** `null` while nobody chose one and the schema, which suggests one, is being read. */
+  readonly mode: InputMode | null;
   readonly choose: (mode: InputMode) => void;
+  /** Called when somebody writes: what the schema suggests later changes nothing any more. */
+  readonly keepMode: () => void;
   /** The member that messages go to. */
   readonly messagesKey: string;
   /** The members that they could go to; one where there is nothing to choose. */
@@ -21,11 +24,12 @@ export interface InputModes {
 
 const modes: readonly InputMode[] = ['form', 'json', 'chat'];
 
-/** How the input of an assistant is written: as it was last, else in the way that its schema suggests. */
+/** How the input of an assistant is written: as it was last, else in the way that its schema suggested first. */
 export function useInputMode(
   connectionId: string,
   assistantId: string,
   schemas: AssistantSchemas | null,
+  isLoading: boolean,
 ): InputModes {
   const [stored, write] = useDraft(draftKey('input-mode', connectionId, assistantId));
   const [storedKey, writeKey] = useDraft(draftKey('chat-key', connectionId, assistantId));
@@ -39,9 +43,20 @@ export function useInputMode(
     return { keys: named.length > 0 ? named : possible, hasMessages: named.length > 0, suggested };
   }, [inputText, stateText]);
   const { keys, hasMessages, suggested } = facts;
+
+  // A schema that changes while somebody writes must not take the editor away.
+  const place = `${connectionId} ${assistantId}`;
+  const [first, setFirst] = useState<{ readonly place: string; readonly mode: InputMode } | null>(null);
+  const known = first?.place === place ? first.mode : null;
+  if (known === null && schemas !== null) setFirst({ place, mode: suggested });
+
+  const mode = modes.find((one) => one === stored) ?? known ?? (isLoading ? null : suggested);
   return {
-    mode: modes.find((mode) => mode === stored) ?? suggested,
+    mode,
     choose: write,
+    keepMode: () => {
+      if (mode !== null && known === null) setFirst({ place, mode });
+    },
     messagesKey: keys.find((key) => key === storedKey) ?? keys[0] ?? 'messages',
     messagesKeys: keys,
     chooseKey: writeKey,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
-import { useMisfit } from '../../ui/schema-form/use-misfit.ts';
+import { useMisfit, type Misfit } from '../../ui/schema-form/use-misfit.ts';
 import { jsonProblem } from '../json-problem.ts';
 import { useSchemas } from '../queries.ts';
 import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
@@ -26,7 +26,7 @@ export interface RunInput extends InputModes {
   /** What is wrong with it; `null` when it can be sent. */
   readonly problem: string | null;
   /** What it does against the schema. It can be sent all the same: servers take it, and the graph may refuse it. */
-  readonly misfit: string | null;
+  readonly bySchema: Misfit;
   /** Says what was typed into the form that fits nowhere yet. */
   readonly onFormProblem: (problem: string | null) => void;
   /** Called once a run took it. */
@@ -36,13 +36,17 @@ export interface RunInput extends InputModes {
 export function useInput(connectionId: string, assistantId: string): RunInput {
   const schemas = useSchemas(connectionId, assistantId);
   const schemaText = schemas.data?.inputText ?? null;
-  const modes = useInputMode(connectionId, assistantId, schemas.data ?? null);
-  const [draft, setText] = useDraft(draftKey('input', connectionId, assistantId));
+  const isLoading = schemas.isPending;
+  const modes = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
+  const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
   const past = usePastInputs(connectionId, assistantId);
   const [formProblem, onFormProblem] = useState<string | null>(null);
 
-  const isLoading = schemas.isPending;
+  const setText = (next: string): void => {
+    modes.keepMode();
+    setDraft(next);
+  };
   const isChat = modes.mode === 'chat';
   const start = past[0] ?? (isLoading ? '' : schemaTemplate(schemaText, false));
   // Only what a person typed goes along with a message in another conversation.
@@ -50,7 +54,10 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
     draft ?? (isChat ? withoutConversations(start, modes.hasMessages ? modes.messagesKeys : []) : start);
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
   const wrong = isChat || (isLoading && text === '') ? null : jsonProblem(text);
-  const misfit = useMisfit(schemaText, text);
+  // Until the schema is there, nobody knows which member a conversation is in.
+  const noWay =
+    isChat && isLoading ? 'The schema is still being read. Only JSON can be sent meanwhile.' : null;
+  const bySchema = useMisfit(schemaText, wrong === null ? text : '');
   return {
     ...modes,
     schemaText,
@@ -60,14 +67,17 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
     past,
     useTemplate: () => setText(schemaTemplate(schemaText, true)),
     chat,
-    setChat,
+    setChat: (next) => {
+      modes.keepMode();
+      setChat(next);
+    },
     sent: isEmpty
       ? null
       : isChat
         ? chatInput(text, modes.messagesKey, humanMessage(chat.text, chat.attachments))
         : text,
-    problem: wrong ?? (modes.mode === 'form' ? formProblem : null),
-    misfit: wrong === null ? misfit : null,
+    problem: wrong ?? noWay ?? (modes.mode === 'form' ? formProblem : null),
+    bySchema,
     onFormProblem,
     onSent: () => {
       // What was said is in the conversation; inputs stay, to be changed and sent again.

@@ -1,5 +1,6 @@
 import { elementTexts, memberTexts } from '../../../exact-json/members.ts';
 import { decodeString } from '../../../exact-json/tree.ts';
+import { readSchema } from '../../ui/schema-form/read-schema.ts';
 import { roles } from '../message-summary.ts';
 
 /** A message of a state's list, as far as it can be edited by its parts. */
@@ -52,13 +53,9 @@ export function messageKeys(valuesText: string, schemaText: string | null): read
 
 /** Whether the schema says that a reducer adds messages to this key. JavaScript's servers do; Python's don't tell. */
 export function addsMessages(schemaText: string | null, key: string): boolean {
-  if (schemaText === null) return false;
-  try {
-    const schema: unknown = JSON.parse(schemaText);
-    return at(at(at(schema, 'properties'), key), 'langgraph_type') === 'messages';
-  } catch {
-    return false;
-  }
+  const schema = readSchema(schemaText);
+  const member = schema?.kind === 'object' ? schema.members.find((one) => one.key === key) : undefined;
+  return member?.field().messages === true;
 }
 
 /** Why the messages of a list can't be edited one by one, in words; `null` where they can. */
@@ -104,9 +101,4 @@ function callOf(text: string): MessageCall {
 
 function stringOf(token: string | undefined): string | null {
   return token?.startsWith('"') ? decodeString(token) : null;
-}
-
-function at(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[key];
 }

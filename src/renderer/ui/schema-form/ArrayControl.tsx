@@ -5,14 +5,12 @@ import type { JsonArrayNode } from '../../../exact-json/tree.ts';
 import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import type { ControlProps } from './control-props.ts';
+import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
 import type { SchemaField } from './schema-field.ts';
 import { templateOf } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
-
-/** How many items are drawn at first, and how many more each time. */
-const pageSize = 50;
 
 /** The items of a list, which can be added, removed and moved. */
 export function ArrayControl({

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { clsx } from 'clsx';
 import { removeMember, setMember } from '../../../exact-json/edit.ts';
 import type { JsonObjectNode } from '../../../exact-json/tree.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../IconButton.tsx';
 import { TextField } from '../TextField.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame } from './FieldFrame.tsx';
+import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
 import { kindWord, type FieldFacts, type SchemaField, type SchemaMember } from './schema-field.ts';
@@ -32,7 +33,12 @@ export function ObjectControl({
   depth,
 }: ControlProps & { readonly field: ObjectField; readonly node: JsonObjectNode }) {
   const { text, disabled, onText } = useForm();
-  const known = new Set(field.members.map(({ key }) => key));
+  const [shown, setShown] = useState(pageSize);
+  const known = useMemo(() => new Set(field.members.map(({ key }) => key)), [field]);
+  const others = node.members.flatMap(({ key, value }, index) =>
+    known.has(key) ? [] : { key, value, index },
+  );
+  const count = Math.max(field.members.length, others.length);
   const pathTo = (key: string): string => `${path}/${key}`;
   const remove = (name: string, index: number) => (
     <IconButton
@@ -45,7 +51,7 @@ export function ObjectControl({
   );
   return (
     <div className={clsx(styles.members, depth > 0 && styles.inner)}>
-      {field.members.map((member) => {
+      {field.members.slice(0, shown).map((member) => {
         const index = node.members.findLastIndex(({ key }) => key === member.key);
         const value = node.members[index]?.value;
         if (!value) {
@@ -70,19 +76,24 @@ export function ObjectControl({
           />
         );
       })}
-      {node.members.map(({ key, value }, index) =>
-        known.has(key) ? null : (
-          <FieldRow
-            key={`${index} ${key}`}
-            name={key}
-            field={field.others?.() ?? anything}
-            node={value}
-            path={pathTo(key)}
-            depth={depth}
-            actions={remove(key, index)}
-          />
-        ),
-      )}
+      {others.slice(0, shown).map(({ key, value, index }) => (
+        <FieldRow
+          key={`${index} ${key}`}
+          name={key}
+          field={field.others?.() ?? anything}
+          node={value}
+          path={pathTo(key)}
+          depth={depth}
+          actions={remove(key, index)}
+        />
+      ))}
+      {count > shown ? (
+        <div className={styles.head}>
+          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+            Show more of {field.members.length + others.length}
+          </Button>
+        </div>
+      ) : null}
       {field.others === null ? null : (
         <NewMember
           taken={node.members.map(({ key }) => key)}

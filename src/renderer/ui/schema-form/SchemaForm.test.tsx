@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonEditorProps } from '../json-editor-props.ts';
@@ -8,6 +8,9 @@ vi.mock('../JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (
     <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
   ),
+}));
+vi.mock('../schema-check/start-schema-worker.ts', async () => ({
+  startSchemaWorker: (await import('../../../testing/schema-worker-here.ts')).startSchemaWorkerHere,
 }));
 afterEach(cleanup);
 
@@ -142,13 +145,13 @@ describe('SchemaForm', () => {
     expect(JSON.parse(told.text)).toEqual({ b: 7 });
   });
 
-  it('names what the schema does not allow at its field, and still takes it', () => {
+  it('names what the schema does not allow at its field, and still takes it', async () => {
     const told = show(
       '{"type":"object","properties":{"days":{"type":"integer","minimum":1},"code":{"type":"string","pattern":"^a"}}}',
       '{"days":2,"code":"abc"}',
     );
     type('days', '0');
-    expect(box('days').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(box('days').getAttribute('aria-invalid')).toBe('true'));
     const problem = document.getElementById(
       box('days').getAttribute('aria-describedby')?.split(' ')[0] ?? '',
     );
@@ -157,7 +160,7 @@ describe('SchemaForm', () => {
     expect(told).toEqual({ text: '{"days":0,"code":"abc"}', problem: null });
   });
 
-  it('switches between forms, and edits what does not fit as JSON', () => {
+  it('switches between forms, and edits what does not fit as JSON', async () => {
     const tagged = (kind: string) => ({
       type: 'object',
       properties: { kind: { const: kind }, n: { type: 'integer' } },
@@ -171,7 +174,7 @@ describe('SchemaForm', () => {
       '{"x":{"kind":"b","n":3},"n":"no number"}',
     );
     expect(screen.getByRole('button', { name: 'Form of x: b' })).toBeTruthy();
-    expect(screen.getByText('The schema asks for a number.')).toBeTruthy();
+    expect(await screen.findByText('The schema asks for a number.')).toBeTruthy();
   });
 
   it.each([

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
 import { JsonEditor } from '../JsonEditor.tsx';
+import type { CheckOf } from '../schema-check/schema-check.ts';
+import { useSchemaCheck } from '../schema-check/use-schema-check.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { FormContext } from './form-context.ts';
-import { readSchema } from './read-schema.ts';
+import { isTooLarge } from './form-size.ts';
+import { readSchema, windowBounds } from './read-schema.ts';
+import type { SchemaField } from './schema-field.ts';
 import { useFocusAt } from './use-focus-at.ts';
-import { valueProblems } from './value-problems.ts';
 import styles from './SchemaForm.module.css';
 
 export interface SchemaFormProps {
@@ -28,19 +31,28 @@ export function SchemaForm(props: SchemaFormProps) {
   const schema = useMemo(() => readSchema(schemaText), [schemaText]);
   const node = useMemo(() => treeOf(valueText), [valueText]);
   const onFieldProblem = useProblems(onProblem);
-  const problems = useMemo(() => valueProblems(schema, valueText), [schema, valueText]);
+  const check = useMemo<CheckOf<'value'> | null>(
+    () => (schemaText === null || typeof node === 'string' ? null : { kind: 'value', schemaText, valueText }),
+    [schemaText, valueText, node],
+  );
+  const { problems, unchecked } = useSchemaCheck<'value'>(check);
   const problemAt = (path: string): string | null =>
     problems.find((one) => one.path === path)?.message ?? null;
   const rootProblem = problemAt('');
   const form = useRef<HTMLDivElement>(null);
   const focusAt = useFocusAt(form);
-  if (schema === null || typeof node === 'string') {
+  const whyJson = useMemo(() => whyNoForm(schemaText, schema, node), [schemaText, schema, node]);
+  const note =
+    unchecked === null ? null : (
+      <p className={styles.about} role="status">
+        This {unchecked}. It can be sent all the same.
+      </p>
+    );
+  if (whyJson !== null || schema === null || typeof node === 'string') {
     return (
       <div className={styles.raw}>
         <p className={styles.about} role="status">
-          {typeof node === 'string'
-            ? `A form needs a value that is JSON. ${node}.`
-            : 'The server tells no schema for this, so it is edited as JSON.'}
+          {whyJson}
         </p>
         <div className={styles.json}>
           <JsonEditor
@@ -51,6 +63,7 @@ export function SchemaForm(props: SchemaFormProps) {
             maxHeight={240}
           />
         </div>
+        {note}
       </div>
     );
   }
@@ -71,6 +84,7 @@ export function SchemaForm(props: SchemaFormProps) {
       <div ref={form} className={styles.form} role="group" aria-label={label}>
         {schema.description === null ? null : <p className={styles.about}>{schema.description}</p>}
         <FieldControl name={label} field={schema} node={node} path="" depth={0} />
+        {note}
         {rootProblem === null ? null : (
           <p className={styles.problem} role="alert">
             {rootProblem}
@@ -79,6 +93,19 @@ export function SchemaForm(props: SchemaFormProps) {
       </div>
     </FormContext>
   );
+}
+
+/** Why a value is edited as JSON; `null` where a form shows it. */
+function whyNoForm(
+  schemaText: string | null,
+  schema: SchemaField | null,
+  node: JsonNode | string,
+): string | null {
+  if (typeof node === 'string') return `A form needs a value that is JSON. ${node}.`;
+  if (schemaText !== null && schemaText.length > windowBounds.text)
+    return 'The schema is too large for a form, so this is edited as JSON.';
+  if (schema === null) return 'The server tells no schema for this, so it is edited as JSON.';
+  return isTooLarge(schema, node) ? 'This is too large for a form, so it is edited as JSON.' : null;
 }
 
 /** The value's tree, or what is wrong with it. */

@@ -1,21 +1,30 @@
 import type { SchemaField } from './schema-field.ts';
 
+/** Forms within forms may be more than can ever be looked through (row U-12). */
+const mostSteps = 20_000;
+
 /** The field of a value in a value; `null` where the schema says nothing of it. Of several forms the first that knows it. */
-export function fieldAt(root: SchemaField, path: readonly (string | number)[]): SchemaField | null {
+export function fieldAt(
+  root: SchemaField,
+  path: readonly (string | number)[],
+  room = { steps: mostSteps },
+): SchemaField | null {
+  room.steps -= 1;
+  if (room.steps < 0) return null;
   const [step, ...rest] = path;
   if (step === undefined) return root;
   switch (root.kind) {
     case 'object': {
       const member = root.members.find(({ key }) => key === step)?.field() ?? root.others?.();
-      return member ? fieldAt(member, rest) : null;
+      return member ? fieldAt(member, rest, room) : null;
     }
     case 'array': {
       const item = typeof step === 'number' ? (root.first[step] ?? root.item) : null;
-      return item ? fieldAt(item(), rest) : null;
+      return item ? fieldAt(item(), rest, room) : null;
     }
     case 'choice':
       for (const { field } of root.options) {
-        const found = fieldAt(field, path);
+        const found = fieldAt(field, path, room);
         if (found) return found;
       }
       return null;

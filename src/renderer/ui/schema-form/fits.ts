@@ -1,11 +1,24 @@
 import type { JsonNode } from '../../../exact-json/tree.ts';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
+/** In the window: forms within forms may be more than can ever be looked through (row U-12). */
+const mostSteps = 20_000;
+
+/** Steps that may still be taken; then nothing fits any more. */
+export interface FitRoom {
+  steps: number;
+}
+
+/** For workers, which can be ended. */
+export const endlessRoom: FitRoom = { steps: Infinity };
+
 /**
  * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
  * the names of members, two levels deep.
  */
-export function fitOf(field: SchemaField, node: JsonNode, text: string, depth = 0): number {
+export function fitOf(field: SchemaField, node: JsonNode, text: string, room: FitRoom, depth = 0): number {
+  room.steps -= 1;
+  if (room.steps < 0) return 0;
   if (node.type === 'null') return field.nullable || field.kind === 'null' || field.kind === 'any' ? 2 : 0;
   switch (field.kind) {
     case 'any':
@@ -15,9 +28,9 @@ export function fitOf(field: SchemaField, node: JsonNode, text: string, depth = 
     case 'enum':
       return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
     case 'choice':
-      return Math.max(0, ...field.options.map((option) => fitOf(option.field, node, text, depth)));
+      return Math.max(0, ...field.options.map((option) => fitOf(option.field, node, text, room, depth)));
     case 'object':
-      return node.type === 'object' ? fitOfMembers(field, node, text, depth) : 0;
+      return node.type === 'object' ? fitOfMembers(field, node, text, room, depth) : 0;
     default:
       return node.type === field.kind ? 2 : 0;
   }
@@ -27,18 +40,20 @@ function fitOfMembers(
   field: Extract<SchemaField, { kind: 'object' }>,
   node: Extract<JsonNode, { type: 'object' }>,
   text: string,
+  room: FitRoom,
   depth: number,
 ): number {
   if (depth > 1) return 2;
   let fit = 2;
   for (const { key, required, field: member } of field.members) {
+    room.steps -= 1 + node.members.length / 10;
     const value = node.members.findLast((one) => one.key === key)?.value;
     if (value === undefined) {
       fit -= required ? 0.5 : 0;
       continue;
     }
     const own = member();
-    const inner = fitOf(own, value, text, depth + 1);
+    const inner = fitOf(own, value, text, room, depth + 1);
     // A constant of another value is another alternative.
     if (inner === 0 && own.kind === 'enum') return 0;
     fit += inner > 0 ? 1 : 0;
@@ -51,8 +66,9 @@ export function bestOption(
   options: readonly SchemaOption[],
   node: JsonNode,
   text: string,
+  room: FitRoom = { steps: mostSteps },
 ): SchemaOption | null {
-  const fits = options.map(({ field }) => fitOf(field, node, text));
+  const fits = options.map(({ field }) => fitOf(field, node, text, room));
   const best = Math.max(...fits);
   return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
 }

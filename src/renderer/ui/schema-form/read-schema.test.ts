@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { parseTree } from '../../../exact-json/tree.ts';
-import { fitOf } from './fits.ts';
+import { endlessRoom, fitOf } from './fits.ts';
 import { readSchema } from './read-schema.ts';
 import { kindWord, type SchemaField } from './schema-field.ts';
 import { schemaTemplate, templateOf } from './schema-template.ts';
@@ -80,9 +80,9 @@ describe('readSchema', () => {
   it('picks the alternative that a value is', () => {
     const tagged = (type: string) => read({ type: 'object', properties: { type: { const: type }, x: {} } });
     const text = '{"type":"b","x":1}';
-    expect(fitOf(tagged('a'), parseTree(text), text)).toBe(0);
-    expect(fitOf(tagged('b'), parseTree(text), text)).toBeGreaterThan(1);
-    expect(fitOf(read({ type: 'string' }), parseTree('1'), '1')).toBe(0);
+    expect(fitOf(tagged('a'), parseTree(text), text, endlessRoom)).toBe(0);
+    expect(fitOf(tagged('b'), parseTree(text), text, endlessRoom)).toBeGreaterThan(1);
+    expect(fitOf(read({ type: 'string' }), parseTree('1'), '1', endlessRoom)).toBe(0);
   });
 
   it('J-1: keeps the numbers of defaults and choices', () => {

@@ -1,7 +1,16 @@
-import { JsonText } from '../../../exact-json/json-text.ts';
 import { parseExact } from '../../../exact-json/parse-exact.ts';
 import { stringifyExact } from '../../../exact-json/stringify.ts';
 import { limitsOf } from './limits.ts';
+import {
+  isSchema,
+  joined,
+  lookUp,
+  spend,
+  withoutReferences,
+  type Reading,
+  type ReadingBounds,
+  type Schema,
+} from './resolve-schema.ts';
 import {
   kindWord,
   type FieldFacts,
@@ -10,27 +19,62 @@ import {
   type SchemaOption,
 } from './schema-field.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
-
 /** How deep alternatives may lie in alternatives. */
 const deepestChoice = 6;
 
-/** How many references may follow one another before a schema is taken for one that only refers to itself. */
-const mostReferences = 32;
+/** In the window: so much is read within some tens of milliseconds, whatever the schema (row U-12). */
+export const windowBounds: ReadingBounds = {
+  text: 1_000_000,
+  members: 1000,
+  alternatives: 200,
+  steps: 300_000,
+  stepsOfOne: 30_000,
+};
+
+const unbounded: ReadingBounds = {
+  text: Infinity,
+  members: Infinity,
+  alternatives: Infinity,
+  steps: Infinity,
+  stepsOfOne: Infinity,
+};
+
+/** The same few schemas are read by several parts of the window. */
+const mostRemembered = 16;
+const remembered = new Map<string, SchemaField | null>();
 
 /**
- * The form of a JSON Schema (any draft); `null` for a text that is none. What a form can't show (conditions, negations,
- * tuples of patterns, things unknown) becomes a field for any JSON. Nothing is compiled or evaluated.
+ * The form of a JSON Schema (any draft); `null` for a text that is none, or is too long. What a form can't show
+ * (conditions, negations, tuples of patterns, things unknown, what goes beyond the bounds) becomes a field for any JSON.
+ * Nothing is compiled or evaluated.
  */
 export function readSchema(schemaText: string | null): SchemaField | null {
   if (schemaText === null) return null;
+  const known = remembered.get(schemaText);
+  if (known !== undefined) return known;
+  const field = read(schemaText, windowBounds);
+  remembered.set(schemaText, field);
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  return field;
+}
+
+/** The same without bounds: for workers, which can be ended. */
+export function readSchemaWhole(schemaText: string): SchemaField | null {
+  return read(schemaText, unbounded);
+}
+
+function read(schemaText: string, bounds: ReadingBounds): SchemaField | null {
+  if (schemaText.length > bounds.text) return null;
   let root: unknown;
   try {
     root = parseExact(schemaText, 'spelling');
   } catch {
     return null;
   }
-  return isSchema(root) ? fieldOf(root, root) : null;
+  return isSchema(root)
+    ? fieldOf(root, { root, bounds, left: bounds.steps, leftOfOne: bounds.stepsOfOne, fields: new Map() })
+    : null;
 }
 
 const anything: SchemaField = {
@@ -41,77 +85,41 @@ const anything: SchemaField = {
   kind: 'any',
 };
 
-function fieldOf(schema: unknown, root: Schema, depth = 0): SchemaField {
-  if (!isSchema(schema)) return anything;
-  const whole = withoutReferences(schema, root);
+function fieldOf(given: unknown, reading: Reading, depth = 0): SchemaField {
+  if (!isSchema(given)) return anything;
+  const fields = knownAt(reading, depth);
+  const known = fields.get(given);
+  if (known) return known;
+  // What one value takes too much of is there for the others.
+  if (depth === 0) reading.leftOfOne = reading.bounds.stepsOfOne;
+  const schema = targetOf(given, reading);
+  const field = fields.get(schema) ?? (spend(reading, 1) ? madeOf(schema, reading, depth) : anything);
+  fields.set(given, field).set(schema, field);
+  return field;
+}
+
+function knownAt({ fields }: Reading, depth: number): Map<Schema, SchemaField> {
+  let known = fields.get(depth);
+  if (!known) fields.set(depth, (known = new Map()));
+  return known;
+}
+
+/** Where a part that is nothing but a reference leads to. */
+function targetOf(schema: Schema, reading: Reading): Schema {
+  const { $ref: reference } = schema;
+  if (typeof reference !== 'string' || Object.keys(schema).length > 1) return schema;
+  return lookUp(reading, reference) ?? schema;
+}
+
+function madeOf(schema: Schema, reading: Reading, depth: number): SchemaField {
+  const whole = withoutReferences(schema, reading);
   if (whole === null) return anything;
   const alternatives = alternativesOf(whole);
-  if (alternatives !== null)
-    return depth < deepestChoice ? choiceOf(whole, alternatives, root, depth) : anything;
-  return { ...factsOf(whole), ...kindOf(whole, root) };
-}
-
-/** Follows `$ref` and joins `allOf`; what stands beside a reference wins. `null` when it never ends. */
-function withoutReferences(schema: Schema, root: Schema): Schema | null {
-  let whole = schema;
-  for (let step = 0; step < mostReferences; step += 1) {
-    const { $ref: reference, allOf, ...rest } = whole;
-    if (typeof reference === 'string') {
-      const target = lookUp(root, reference);
-      if (target === null) return { ...rest, ...(Array.isArray(allOf) ? { allOf } : {}) };
-      whole = { ...target, ...rest, ...(Array.isArray(allOf) ? { allOf } : {}) };
-    } else if (Array.isArray(allOf)) {
-      const parts = allOf.filter(isSchema);
-      const references = parts.some((part) => '$ref' in part || 'allOf' in part);
-      whole = references
-        ? { ...rest, allOf: parts.map((part) => opened(part, root)) }
-        : joined([...parts, rest]);
-    } else {
-      return whole;
-    }
+  if (alternatives !== null) {
+    const fits = depth < deepestChoice && alternatives.length <= reading.bounds.alternatives;
+    return fits ? choiceOf(whole, alternatives, reading, depth) : anything;
   }
-  return null;
-}
-
-/** One step of a part of `allOf`: its reference followed, or its own parts joined. */
-function opened(part: Schema, root: Schema): Schema {
-  const { $ref: reference, allOf, ...rest } = part;
-  if (typeof reference === 'string') return { ...lookUp(root, reference), ...rest };
-  return Array.isArray(allOf) ? joined([...allOf.filter(isSchema), rest]) : part;
-}
-
-function joined(parts: readonly Schema[]): Schema {
-  const all = (name: string): unknown[] => parts.map((part) => part[name]).filter((one) => one !== undefined);
-  const properties = Object.assign(
-    Object.create(null) as object,
-    ...all('properties').filter(isSchema),
-  ) as object;
-  return {
-    ...(Object.assign({}, ...parts) as Schema),
-    ...(Object.keys(properties).length === 0 ? {} : { properties }),
-    ...(all('required').length === 0 ? {} : { required: all('required').flat() }),
-  };
-}
-
-function lookUp(root: Schema, reference: string): Schema | null {
-  if (!reference.startsWith('#')) return null;
-  let at: unknown = root;
-  for (const part of reference.slice(1).split('/').slice(1)) {
-    const name = unescaped(part);
-    if (Array.isArray(at)) at = (at as unknown[])[Number(name)];
-    else if (isSchema(at) && Object.hasOwn(at, name)) at = at[name];
-    else return null;
-  }
-  return isSchema(at) ? at : null;
-}
-
-function unescaped(part: string): string {
-  const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return { ...factsOf(whole, reading), ...kindOf(whole, reading) };
 }
 
 /** The alternatives of `anyOf`, `oneOf` or a list of types; `null` where there are none. */
@@ -129,15 +137,15 @@ function alternativesOf(schema: Schema): readonly unknown[] | null {
 function choiceOf(
   schema: Schema,
   alternatives: readonly unknown[],
-  root: Schema,
+  reading: Reading,
   depth: number,
 ): SchemaField {
   const options = alternatives.map((one) => {
-    const alternative = withShared(schema, one, root);
-    return { alternative, field: fieldOf(alternative, root, depth + 1) };
+    const alternative = withShared(schema, one, reading);
+    return { alternative, field: fieldOf(alternative, reading, depth + 1) };
   });
   const others = options.filter(({ field }) => field.kind !== 'null');
-  const facts = factsOf(schema);
+  const facts = factsOf(schema, reading);
   const nullable = others.length < options.length || others.some(({ field }) => field.nullable);
   const [only] = others;
   if (only === undefined) return { ...facts, kind: 'null', nullable: false };
@@ -154,26 +162,27 @@ function choiceOf(
     const texts = others.flatMap(({ field }) => (field.kind === 'enum' ? field.texts : []));
     return { ...facts, kind: 'enum', texts, nullable };
   }
-  return { ...facts, kind: 'choice', options: labelled(others, root), nullable };
+  return { ...facts, kind: 'choice', options: labelled(others, reading), nullable };
 }
 
 /** Members that stand beside the alternatives belong to each of them. */
-function withShared(schema: Schema, alternative: unknown, root: Schema): unknown {
+function withShared(schema: Schema, alternative: unknown, reading: Reading): unknown {
   const { properties, required } = schema;
   if (!('anyOf' in schema || 'oneOf' in schema) || !isSchema(properties) || !isSchema(alternative)) {
     return alternative;
   }
-  const whole = withoutReferences(alternative, root) ?? {};
-  return joined([{ type: 'object', properties, ...(required === undefined ? {} : { required }) }, whole]);
+  const whole = withoutReferences(alternative, reading) ?? {};
+  const shared = { type: 'object', properties, ...(required === undefined ? {} : { required }) };
+  return joined([shared, whole], reading);
 }
 
 function labelled(
   options: readonly { readonly alternative: unknown; readonly field: SchemaField }[],
-  root: Schema,
+  reading: Reading,
 ): readonly SchemaOption[] {
   const labels = options.map(
     ({ alternative, field }) =>
-      field.title ?? tagOf(alternative, root) ?? kindWord({ ...field, nullable: false }),
+      field.title ?? tagOf(alternative, reading) ?? kindWord({ ...field, nullable: false }),
   );
   return options.map(({ field }, index) => {
     const label = labels[index] ?? field.kind;
@@ -183,10 +192,11 @@ function labelled(
 }
 
 /** What tells an alternative from its siblings: the one value of a member like `type`. */
-function tagOf(alternative: unknown, root: Schema): string | null {
-  const whole = isSchema(alternative) ? withoutReferences(alternative, root) : null;
+function tagOf(alternative: unknown, reading: Reading): string | null {
+  const whole = isSchema(alternative) ? withoutReferences(alternative, reading) : null;
   const properties = whole?.['properties'];
   for (const member of isSchema(properties) ? Object.values(properties) : []) {
+    if (!spend(reading, 1)) return null;
     if (!isSchema(member)) continue;
     const { const: constant, enum: list } = member;
     const value: unknown = constant ?? (Array.isArray(list) && list.length === 1 ? list[0] : undefined);
@@ -195,22 +205,36 @@ function tagOf(alternative: unknown, root: Schema): string | null {
   return null;
 }
 
-function factsOf(schema: Schema): FieldFacts {
+function factsOf(schema: Schema, reading: Reading): FieldFacts {
   const { title, description, default: preset, nullable, langgraph_type: mark } = schema;
   const limits = limitsOf(schema);
+  const defaultText = preset === undefined ? null : stringifyExact(preset);
+  spend(reading, (defaultText?.length ?? 0) / 10);
   return {
     ...(limits === undefined ? {} : { limits }),
     ...(mark === 'messages' ? { messages: true } : {}),
-    title: typeof title === 'string' && title !== '' ? title : null,
-    description: typeof description === 'string' && description !== '' ? description : null,
-    defaultText: preset === undefined ? null : stringifyExact(preset),
+    title: proseOf(title, 200),
+    description: proseOf(description, longestDescription),
+    defaultText,
     nullable: nullable === true,
   };
 }
 
-function kindOf(schema: Schema, root: Schema): FieldKind & Partial<FieldFacts> {
+/** What a server wrote for people, cut where a form would not show it anyway; `null` where there is nothing. */
+function proseOf(text: unknown, longest: number): string | null {
+  if (typeof text !== 'string' || text === '') return null;
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const longestDescription = 4000;
+
+function kindOf(schema: Schema, reading: Reading): FieldKind & Partial<FieldFacts> {
   if (schema['const'] !== undefined) return { kind: 'enum', texts: [stringifyExact(schema['const'])] };
-  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return enumOf(schema['enum'] as unknown[]);
+  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) {
+    const values = schema['enum'] as unknown[];
+    const fits = values.length <= reading.bounds.members && spend(reading, values.length);
+    return fits ? enumOf(values) : { kind: 'any' };
+  }
   switch (schema['type'] ?? impliedType(schema)) {
     case 'string':
       return { kind: 'string', format: typeof schema['format'] === 'string' ? schema['format'] : null };
@@ -223,9 +247,9 @@ function kindOf(schema: Schema, root: Schema): FieldKind & Partial<FieldFacts> {
     case 'null':
       return { kind: 'null' };
     case 'array':
-      return arrayOf(schema, root);
+      return arrayOf(schema, reading);
     case 'object':
-      return objectOf(schema, root);
+      return objectOf(schema, reading);
     default:
       return { kind: 'any' };
   }
@@ -242,32 +266,32 @@ function enumOf(values: readonly unknown[]): FieldKind & Partial<FieldFacts> {
   return { kind: 'enum', texts, ...(texts.length < values.length ? { nullable: true } : {}) };
 }
 
-function arrayOf(schema: Schema, root: Schema): FieldKind {
+function arrayOf(schema: Schema, reading: Reading): FieldKind {
   const { items, prefixItems, additionalItems } = schema;
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
   const rest = Array.isArray(items) ? additionalItems : items;
+  if (tuple.length > reading.bounds.members) return { kind: 'any' };
   return {
     kind: 'array',
-    item: () => fieldOf(rest, root),
-    first: tuple.map((one: unknown) => () => fieldOf(one, root)),
+    item: () => fieldOf(rest, reading),
+    first: tuple.map((one: unknown) => () => fieldOf(one, reading)),
   };
 }
 
-function objectOf(schema: Schema, root: Schema): FieldKind {
+function objectOf(schema: Schema, reading: Reading): FieldKind {
   const { properties, required, additionalProperties } = schema;
   const isMap = additionalProperties === undefined ? !isSchema(properties) : additionalProperties !== false;
+  const members = isSchema(properties) ? Object.entries(properties) : [];
+  const fits = members.length <= reading.bounds.members && spend(reading, members.length);
+  if (!fits) return { kind: 'any' };
   const needed = new Set(Array.isArray(required) ? required : []);
   return {
     kind: 'object',
-    members: Object.entries(isSchema(properties) ? properties : {}).map(([key, member]) => ({
+    members: members.map(([key, member]) => ({
       key,
       required: needed.has(key),
-      field: () => fieldOf(member, root),
+      field: () => fieldOf(member, reading),
     })),
-    others: isMap ? () => fieldOf(additionalProperties, root) : null,
+    others: isMap ? () => fieldOf(additionalProperties, reading) : null,
   };
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 }

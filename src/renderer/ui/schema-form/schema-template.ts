@@ -5,6 +5,15 @@ import type { SchemaField } from './schema-field.ts';
 /** How deep a template goes into objects that are in objects. */
 const deepest = 4;
 
+/** How many values a template has, and how long it may be: schemas may ask for more than there is memory (row U-12). */
+const mostValues = 2000;
+const longestTemplate = 100_000;
+
+interface Room {
+  values: number;
+  length: number;
+}
+
 /**
  * A value to start from, as JSON on lines. `all` has every member; without it only those that are required or have a
  * default, and every member when that would be nothing. `{}` where there is no schema to go by.
@@ -16,16 +25,23 @@ export function schemaTemplate(schemaText: string | null, all: boolean): string 
   return formatJson(some === '{}' ? templateOf(field, true) : some);
 }
 
-/** The JSON text of a value that fits a field: its default, else the plainest one. Compact. */
-export function templateOf(field: SchemaField, all = false, depth = 0): string {
+/** The JSON text of a value that fits a field: its default, else the plainest one. Compact. Null where it grows too large. */
+export function templateOf(field: SchemaField, all = false): string {
+  return textOf(field, all, 0, { values: mostValues, length: longestTemplate });
+}
+
+function textOf(field: SchemaField, all: boolean, depth: number, room: Room): string {
+  room.values -= 1;
+  room.length -= field.defaultText?.length ?? 0;
+  if (room.values < 0 || room.length < 0) return 'null';
   if (field.defaultText !== null) return field.defaultText;
   if (field.messages === true) return '[]';
   if (depth > deepest) return 'null';
   switch (field.kind) {
     case 'object':
-      return objectTemplate(field.members, all, depth);
+      return objectTemplate(field.members, all, depth, room);
     case 'array':
-      return `[${field.first.map((item) => templateOf(item(), all, depth + 1)).join(',')}]`;
+      return `[${field.first.map((item) => textOf(item(), all, depth + 1, room)).join(',')}]`;
     case 'string':
       return '""';
     case 'number':
@@ -35,7 +51,7 @@ export function templateOf(field: SchemaField, all = false, depth = 0): string {
     case 'enum':
       return field.texts[0] ?? 'null';
     case 'choice':
-      return field.options[0] ? templateOf(field.options[0].field, all, depth + 1) : 'null';
+      return field.options[0] ? textOf(field.options[0].field, all, depth + 1, room) : 'null';
     default:
       return 'null';
   }
@@ -45,11 +61,14 @@ function objectTemplate(
   members: Extract<SchemaField, { kind: 'object' }>['members'],
   all: boolean,
   depth: number,
+  room: Room,
 ): string {
   const texts = members.flatMap(({ key, required, field }) => {
+    if (room.values < 0 || room.length < 0) return [];
     const member = field();
     if (!all && !required && member.defaultText === null) return [];
-    return [`${JSON.stringify(key)}:${templateOf(member, all, depth + 1)}`];
+    room.length -= key.length;
+    return [`${JSON.stringify(key)}:${textOf(member, all, depth + 1, room)}`];
   });
   return `{${texts.join(',')}}`;
 }

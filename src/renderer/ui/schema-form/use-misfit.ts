@@ -1,9 +1,30 @@
-import { useMemo } from 'react';
-import { readSchema } from './read-schema.ts';
-import { problemWords, valueProblems } from './value-problems.ts';
+import { useCallback, useMemo } from 'react';
+import type { CheckOf } from '../schema-check/schema-check.ts';
+import { schemaChecker, useSchemaCheck } from '../schema-check/use-schema-check.ts';
+import { problemWords } from './value-problems.ts';
 
-/** What a value does against its schema, in one sentence; `null` when it fits, or there is nothing to go by. */
-export function useMisfit(schemaText: string | null, valueText: string): string | null {
-  const schema = useMemo(() => readSchema(schemaText), [schemaText]);
-  return useMemo(() => problemWords(valueProblems(schema, valueText)), [schema, valueText]);
+/** What a value does against its schema. */
+export interface Misfit {
+  /** One sentence; `null` when it fits, or there is nothing to go by. */
+  readonly misfit: string | null;
+  /** Why nothing is known, to go on from the thing's name: `could not be checked ...`; `null` when it was checked. */
+  readonly unchecked: string | null;
+  /** Whether both are of this very value: they come from a worker, a moment after it. */
+  readonly settled: boolean;
+  /** Whether the value may be sent without another question; waits for the check. What can't be checked may. */
+  readonly fits: () => Promise<boolean>;
+}
+
+export function useMisfit(schemaText: string | null, valueText: string): Misfit {
+  const check = useMemo<CheckOf<'value'> | null>(
+    () => (schemaText === null || valueText === '' ? null : { kind: 'value', schemaText, valueText }),
+    [schemaText, valueText],
+  );
+  const { problems, unchecked, settled } = useSchemaCheck<'value'>(check);
+  const misfit = useMemo(() => problemWords(problems), [problems]);
+  const fits = useCallback(async () => {
+    const outcome = check && (await schemaChecker.check<'value'>(check));
+    return outcome?.checked !== true || outcome.problems.length === 0;
+  }, [check]);
+  return { misfit, unchecked, settled, fits };
 }

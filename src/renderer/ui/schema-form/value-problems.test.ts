@@ -103,11 +103,11 @@ describe('valueProblems', () => {
     expect(problemWords([...problems, ...problems])).toBe('list.1.n: Must be at least 1. And 1 more.');
   });
 
-  it('says nothing of what is no JSON, has no schema, or is too long to be looked at', () => {
+  it('says nothing of what is no JSON, or has no schema', () => {
     const schema = { type: 'object', properties: { x: { type: 'string', maxLength: 1 } } };
     expect(check(schema, '{"x": ')).toEqual([]);
     expect(valueProblems(null, '{}')).toEqual([]);
-    expect(check(schema, `{"x": "${'a'.repeat(200_001)}"}`)).toEqual([]);
+    expect(check(schema, `{"x": "${'a'.repeat(200_001)}"}`)).toHaveLength(1);
   });
 });
 

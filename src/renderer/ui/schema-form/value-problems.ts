@@ -1,6 +1,6 @@
 import { sameJson } from '../../../exact-json/compare.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
-import { bestOption } from './fits.ts';
+import { bestOption, endlessRoom } from './fits.ts';
 import { limitProblem } from './limits.ts';
 import type { SchemaField } from './schema-field.ts';
 
@@ -14,22 +14,23 @@ export interface ValueProblem {
   readonly to: number;
 }
 
-/** Longer texts are not checked: it would take longer than a key press may. */
-const longestText = 200_000;
 const mostProblems = 50;
 /** As deep as forms go. */
 const deepest = 8;
 
 /**
  * What a value holds that its schema does not allow; none where the text is no JSON (yet). Absent members are no problem,
- * since servers take a part of a state, and messages are not looked into: servers take them in many forms.
+ * since servers take a part of a state, and messages are not looked into: servers take them in many forms. May take for ever,
+ * as schemas may: it runs in the worker of `../schema-check` only (row U-12). Throws `RangeError` for what nests too deep.
  */
 export function valueProblems(schema: SchemaField | null, text: string): readonly ValueProblem[] {
-  if (schema === null || text.length > longestText) return [];
+  if (schema === null) return [];
   const problems: ValueProblem[] = [];
   try {
     gather(schema, parseTree(text), text, '', 0, problems);
-  } catch {
+  } catch (thrown) {
+    // Deeper than the stack: nothing is known of it.
+    if (thrown instanceof RangeError) throw thrown;
     return [];
   }
   return problems.slice(0, mostProblems);
@@ -60,7 +61,7 @@ function gather(
     return;
   }
   if (field.kind === 'choice') {
-    const option = bestOption(field.options, node, text);
+    const option = bestOption(field.options, node, text, endlessRoom);
     if (option && node.type !== 'null') gather(option.field, node, text, path, depth + 1, problems);
   } else if (field.kind === 'object' && node.type === 'object') {
     for (const { key, value } of node.members) {
@@ -80,7 +81,9 @@ function ownProblem(field: SchemaField, node: JsonNode, own: string, text: strin
   if (node.type === 'null')
     return field.nullable || field.kind === 'null' ? null : `${asks[field.kind]}, not null.`;
   if (field.kind === 'choice') {
-    return bestOption(field.options, node, text) === null ? "This is none of the schema's forms." : null;
+    return bestOption(field.options, node, text, endlessRoom) === null
+      ? "This is none of the schema's forms."
+      : null;
   }
   if (field.kind === 'enum') {
     return field.texts.some((one) => sameJson(one, own)) ? null : `${asks.enum}.`;

@@ -32,15 +32,19 @@ function membersOf(schemaText: string | null): readonly SchemaMember[] {
   return field?.kind === 'object' ? field.members : [];
 }
 
-/** Libraries write one message, a list of them, or either. */
-function isConversation(field: SchemaField): boolean {
+/** How deep a conversation may lie in alternatives: libraries write one message, a list of them, or either. */
+const deepest = 3;
+
+function isConversation(field: SchemaField, depth = 0): boolean {
   if (field.messages === true) return true;
-  if (field.kind === 'array') return isMessage(field.item());
-  return field.kind === 'choice' && field.options.some((option) => isConversation(option.field));
+  if (depth > deepest) return false;
+  if (field.kind === 'array') return isMessage(field.item(), depth + 1);
+  return field.kind === 'choice' && field.options.some((option) => isConversation(option.field, depth + 1));
 }
 
-function isMessage(field: SchemaField): boolean {
-  if (field.kind === 'choice') return field.options.some((option) => isMessage(option.field));
+function isMessage(field: SchemaField, depth: number): boolean {
+  if (field.kind === 'choice')
+    return depth <= deepest && field.options.some((option) => isMessage(option.field, depth + 1));
   if (field.kind !== 'object') return false;
   const has = (name: string): boolean => field.members.some(({ key }) => key === name);
   return has('content') && (has('type') || has('role') || has('additional_kwargs'));

@@ -6,6 +6,7 @@ import { CodeText } from '../../../ui/CodeText.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { JsonEditor } from '../../../ui/JsonEditor.tsx';
 import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
+import { useMisfit } from '../../../ui/schema-form/use-misfit.ts';
 import { jsonProblem } from '../../json-problem.ts';
 import { mergedConfig } from '../preview/merged-config.ts';
 import { useSchemas } from '../../queries.ts';
@@ -65,6 +66,8 @@ interface JsonOptionProps {
 function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
   const [asForm, setAsForm] = useState(schemaText !== null);
   const problem = text === null ? null : jsonProblem(text);
+  const { unchecked } = useMisfit(schemaText, problem === null ? (text ?? '') : '');
+  const isForm = asForm && schemaText !== null;
   return (
     <div className={styles.choice}>
       <div className={styles.jsonHead}>
@@ -89,7 +92,7 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
           {text === null ? 'Add' : 'Leave out'}
         </Button>
       </div>
-      {text === null ? null : asForm && schemaText !== null ? (
+      {text === null ? null : isForm ? (
         <SchemaForm label={label} schemaText={schemaText} valueText={text} onChange={onChange} />
       ) : (
         <div className={styles.editor}>
@@ -104,6 +107,12 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
         </div>
       )}
       {problem === null ? null : <p className={styles.problem}>{problem}</p>}
+      {/* A form says it itself. */}
+      {text === null || unchecked === null || isForm ? null : (
+        <p className={styles.quiet} role="status">
+          {label} {unchecked}. It can be sent all the same.
+        </p>
+      )}
     </div>
   );
 }

@@ -12,7 +12,8 @@ const mostShown = 20;
 /**
  * What a schema says against the changed keys of a state. Only those are looked at: what the server holds already is
  * not the edit's fault. The library walks the schema; it makes no code, which the window's content policy forbids.
- * A schema that can't be used says nothing.
+ * A schema that can't be used says nothing. May take for ever, so it runs in the worker of this folder only (row U-12).
+ * Throws `RangeError` for what nests too deep.
  */
 export function schemaProblems(
   schemaText: string | null,
@@ -41,7 +42,8 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaProbl
   try {
     const value = Object.fromEntries([[key, JSON.parse(valueText) as unknown]]);
     return deepest(new Validator(rest, '7', false).validate(value).errors);
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw thrown;
     return [];
   }
 }

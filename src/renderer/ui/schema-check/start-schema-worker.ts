@@ -1,0 +1,18 @@
+import type { CheckReply } from './schema-check.ts';
+import type { CheckWorker } from './schema-checker.ts';
+
+/** Starts a worker that checks values against schemas. Throws where there are no workers. */
+export function startSchemaWorker(): CheckWorker {
+  const worker = new Worker(new URL('./schema-check.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (request) => worker.postMessage(request, []),
+    terminate: () => worker.terminate(),
+    onReply(listener) {
+      worker.addEventListener('message', (event: MessageEvent<CheckReply>) => listener(event.data));
+    },
+    onBroken(listener) {
+      worker.addEventListener('error', listener);
+      worker.addEventListener('messageerror', listener);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { CheckOf, CheckOutcome, CheckProblems, SchemaCheck } from './schema-check.ts';
+import { SchemaChecker } from './schema-checker.ts';
+import { startSchemaWorker } from './start-schema-worker.ts';
+
+/** The window's one checker. */
+export const schemaChecker = new SchemaChecker(() => startSchemaWorker());
+
+/** A schema that is too slow to check is tried again only when nobody has typed for so long: milliseconds. */
+const slowPauseMs = 1000;
+
+export interface SchemaCheckState<K extends SchemaCheck['kind']> {
+  /** Those of the last check; of an older value while `settled` is false. */
+  readonly problems: CheckProblems[K];
+  /** Why the last check has no outcome, to go on from the thing's name; `null` where it has one. */
+  readonly unchecked: string | null;
+  /** Whether this is the outcome of exactly this check. */
+  readonly settled: boolean;
+}
+
+interface Known<K extends SchemaCheck['kind']> {
+  readonly check: CheckOf<K>;
+  readonly schemaText: string;
+  readonly outcome: CheckOutcome<K>;
+}
+
+const none: readonly never[] = [];
+
+/** The outcome of a check, which must keep its identity (`useMemo`) as long as it is the same; `null` is no check. */
+export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> | null): SchemaCheckState<K> {
+  const [known, setKnown] = useState<Known<K> | null>(null);
+  useEffect(() => {
+    if (check === null) return;
+    const wanted = new AbortController();
+    const { schemaText }: SchemaCheck = check;
+    const begin = (): void => {
+      void schemaChecker.check<K>(check, wanted.signal).then((outcome) => {
+        if (!wanted.signal.aborted) setKnown({ check, schemaText, outcome });
+      });
+    };
+    const timer = setTimeout(begin, schemaChecker.isSlow(schemaText) ? slowPauseMs : 0);
+    return () => {
+      clearTimeout(timer);
+      wanted.abort();
+    };
+  }, [check]);
+  if (check === null) return { problems: none, unchecked: null, settled: true };
+  const { schemaText }: SchemaCheck = check;
+  // What is known of another schema says nothing of this one.
+  const outcome = known?.schemaText === schemaText ? known?.outcome : undefined;
+  return {
+    problems: outcome?.checked === true ? outcome.problems : none,
+    unchecked: outcome?.checked === false ? outcome.reason : null,
+    settled: known?.check === check,
+  };
+}

@@ -1,0 +1,54 @@
+import type { JsonNode } from '../../../exact-json/tree.ts';
+import type { SchemaField } from './schema-field.ts';
+
+/** How many items of a list, or members of an object, are drawn at first, and how many more each time. */
+export const pageSize = 50;
+
+/** As deep as forms go. */
+const deepest = 8;
+
+/** What a form draws at once, in rows: more would keep the window from answering (row U-12). */
+const mostRows = 1500;
+
+/** A value that is edited as JSON in its place brings an editor of its own. */
+const rowsOfEditor = 10;
+
+/** Whether a form for the value would have more fields at once than a window draws in a moment. */
+export function isTooLarge(field: SchemaField, node: JsonNode): boolean {
+  return rowsLeft(field, node, 0, mostRows) < 0;
+}
+
+function rowsLeft(field: SchemaField, node: JsonNode, depth: number, room: number): number {
+  if (room < 0) return room;
+  const isContainer = node.type === 'object' || node.type === 'array';
+  if (
+    depth > deepest ||
+    field.kind === 'any' ||
+    (isContainer && !['object', 'array', 'choice'].includes(field.kind))
+  ) {
+    return room - rowsOfEditor;
+  }
+  let left = room - 1;
+  if (node.type === 'object' && field.kind === 'object') {
+    const others = node.members.length;
+    left -= Math.min(pageSize, field.members.length) + Math.min(pageSize, others);
+    for (const { key, value } of node.members.slice(0, 2 * pageSize)) {
+      const member = field.members.find((one) => one.key === key)?.field();
+      left = member ? rowsLeft(member, value, depth + 1, left) : left - rowsOfEditor;
+      if (left < 0) return left;
+    }
+  } else if (node.type === 'array' && field.kind === 'array') {
+    for (const [at, item] of node.items.slice(0, pageSize).entries()) {
+      left = rowsLeft((field.first[at] ?? field.item)(), item, depth + 1, left);
+      if (left < 0) return left;
+    }
+  } else if (field.kind === 'choice' && isContainer) {
+    // Which form it is does not matter for how much there is to draw.
+    const children = node.type === 'object' ? node.members.map(({ value }) => value) : node.items;
+    for (const child of children.slice(0, pageSize)) {
+      left = rowsLeft(field, child, depth + 1, left);
+      if (left < 0) return left;
+    }
+  }
+  return left;
+}
