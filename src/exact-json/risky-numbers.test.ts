@@ -89,3 +89,10 @@ describe('numbers that a double can not hold', () => {
     expect(sevenths.filter((number) => isSurelyExact(number, 0, number.length)).length).toBeGreaterThan(980);
   });
 });
+
+it('U-12: a number of a server with a million zeros is looked at in a moment', () => {
+  const began = performance.now();
+  expect(isExactDouble(`0.1${'0'.repeat(1_000_000)}1`)).toBe(false);
+  // Each zero looked at from each other one would be hours.
+  expect(performance.now() - began).toBeLessThan(3000);
+});

@@ -10,7 +10,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A schema that checks: what takes the place of the model classes of other languages. */
 export interface RemoteSchema {
   readonly jsonSchema: JsonSchema;
-  /** Gives the value back. Throws {@link ArgumentError} that names what is wrong with it. */
+  /**
+   * Gives the value back. Throws {@link ArgumentError} that names what is wrong with it. Expressions (`pattern`,
+   * `patternProperties`, `format`) are left to the server: one like `^(a+)+$` would stop this process for good.
+   */
   parse(value: unknown): unknown;
 }
 
@@ -29,7 +32,9 @@ export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
   return {
     jsonSchema,
     parse(value) {
-      const { valid, errors } = new Validator({ ...jsonSchema }, '2020-12', false).validate(value);
+      const { valid, errors } = new Validator(withoutExpressions(jsonSchema), '2020-12', false).validate(
+        value,
+      );
       if (valid) return value;
       const words = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
       throw new ArgumentError(`The value does not fit the schema. ${words.join(' ')}`);
@@ -85,4 +90,29 @@ export function configJsonSchema(
     type: 'object',
     properties: { ...settings, ...Object.fromEntries(fields) },
   };
+}
+
+/** Members whose value is a map of names to schemas: the names are no keywords. */
+const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
+/** Members whose value is a value, not a schema. */
+const values = new Set(['const', 'enum', 'default', 'examples']);
+const expressions = new Set(['pattern', 'patternProperties', 'format']);
+
+function withoutExpressions(schema: JsonSchema): Record<string, unknown> {
+  const kept = Object.entries(schema).filter(([name]) => !expressions.has(name));
+  return Object.fromEntries(
+    kept.map(([name, member]) => {
+      if (values.has(name)) return [name, member];
+      return [name, maps.has(name) && isObject(member) ? mapped(member) : stripped(member)];
+    }),
+  );
+}
+
+function mapped(schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, stripped(schema)]));
+}
+
+function stripped(member: unknown): unknown {
+  if (Array.isArray(member)) return member.map(stripped);
+  return isObject(member) ? withoutExpressions(member) : member;
 }
