@@ -65,7 +65,7 @@ export default defineConfig({
     root: from('src/renderer'),
     // Both hosts put a fresh nonce in the place of this word each time they serve the page.
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), fetchWindowEarly()],
+    plugins: [react({ jsxImportSource: '#window' }), fetchWindowEarly()],
     worker: { format: 'es' },
     build: {
       outDir: from('out/renderer'),

@@ -7,7 +7,7 @@ const noWebStorage = '--no-experimental-webstorage';
 const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#window' })],
   resolve: {
     alias: {
       // The real package starts a download when it is required under plain Node.

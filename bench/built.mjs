@@ -46,7 +46,7 @@ export async function buildPages(bench, pages = ['index']) {
   await build({
     ...quiet,
     root,
-    plugins: [react()],
+    plugins: [react({ jsxImportSource: '#window' })],
     worker: { format: 'es' },
     build: {
       outDir,

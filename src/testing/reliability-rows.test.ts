@@ -27,6 +27,7 @@ const promised = [
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 16),
   ...rowsOf('U', 1, 12),
+  'U-14',
   'T-1',
   ...rowsOf('L', 1, 3),
   'T-2',

@@ -18,7 +18,9 @@ describe('fileName', () => {
     [['größe 日本'], 'größe 日本.svg'],
     [['x'.repeat(500)], `${'x'.repeat(80)}.svg`],
     [['=1+1'], '=1+1.svg'],
-  ])('U-8: names a file after %j', (words, expected) => {
+    [['a\u3164b\u{e0041}c\u2800d\u00ade'], 'a-b-c-d-e.svg'],
+    [[`Z${'\u0335'.repeat(60)}`], `Z${'\u0335'.repeat(4)}.svg`],
+  ])('U-8, U-14: names a file after %j', (words, expected) => {
     expect(fileName(words, 'svg')).toBe(expected);
   });
 });

@@ -2,7 +2,10 @@
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Characters that some file system refuses, that hide, or that turn the direction of the text around them. */
-const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+
+/** Marks on one letter beyond what languages use. */
+const piledMarks = /(?<=\p{M}{4})\p{M}+/gu;
 
 const longest = 80;
 
@@ -12,7 +15,7 @@ const longest = 80;
  */
 export function fileName(words: readonly string[], ending: string): string {
   const stem = words
-    .map((word) => word.replace(unfit, '-').replace(/\s+/g, ' '))
+    .map((word) => word.replace(unfit, '-').replace(piledMarks, '').replace(/\s+/g, ' '))
     .join('-')
     .replace(/-{2,}/g, '-')
     .replace(/^[-. ]+/, '');

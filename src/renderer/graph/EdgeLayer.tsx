@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { CanvasExtras, EdgeLook } from './canvas-extras.ts';
 import { cornerRadius, roundedPath, straightRoute } from './edge-path.ts';
 import type { LayoutResult } from './layout-types.ts';
+import { edgeTitle } from './node-size.ts';
 import type { SceneEdge } from './scene.ts';
 import styles from './Canvas.module.css';
 
@@ -90,7 +91,7 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, ext
         })}
       </svg>
       {edges.map(({ id, edge, route: { label } }) => {
-        const text = edge.labels.join(' | ');
+        const text = edgeTitle(edge.labels);
         return label && text !== '' ? (
           <span
             key={id}

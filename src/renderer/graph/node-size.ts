@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../shared/model/graph.ts';
+import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import type { VisibleNode } from './levels.ts';
 
 /** Widths in px of one character, by kind: an estimate for Inter that errs on the wide side. */
@@ -28,11 +29,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a node is called on the canvas. */
+/** What a node is called on the canvas, in pictures and in files: one line that hides nothing (row U-14). */
 export function nodeTitle(node: GraphNode): string {
   if (node.kind === 'start') return 'start';
   if (node.kind === 'end') return 'end';
-  return node.label;
+  return escapeInvisibleLine(node.label);
 }
 
 /** The size of a node's box. For an open container: the least that its title needs. */
@@ -55,10 +56,15 @@ export function titleReach(node: GraphNode): number {
 
 const maxLabelWidth = 200;
 
+/** What an edge is called: the conditions under which it is taken. */
+export function edgeTitle(labels: readonly string[]): string {
+  return escapeInvisibleLine(labels.join(' | '));
+}
+
 /** The size of an edge label's pill; `null` for an edge without labels. */
 export function labelSize(labels: readonly string[]): Size | null {
   if (labels.length === 0) return null;
-  return { width: Math.min(maxLabelWidth, textWidth(labels.join(' | '), 11) + 20), height: 18 };
+  return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 11) + 20), height: 18 };
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -5,7 +5,7 @@ import { formatJson } from '../../exact-json/format.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import type { JsonDifference } from '../../exact-json/diff.ts';
 import { pathText } from './path-text.ts';
-import { shownLines } from './shown-text.ts';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { wordDiff, type TextPiece } from './word-diff.ts';
 import styles from './diff.module.css';
 
@@ -60,9 +60,9 @@ function Words({ pieces }: { readonly pieces: readonly TextPiece[] }) {
     <code className={styles.words}>
       {pieces.map(({ kind, text }, at) => {
         const key = `${at} ${kind}`;
-        if (kind === 'added') return <ins key={key}>{shownLines(endCut(text))}</ins>;
-        if (kind === 'removed') return <del key={key}>{shownLines(endCut(text))}</del>;
-        return <span key={key}>{shownLines(middleCut(text))}</span>;
+        if (kind === 'added') return <ins key={key}>{escapeInvisible(endCut(text))}</ins>;
+        if (kind === 'removed') return <del key={key}>{escapeInvisible(endCut(text))}</del>;
+        return <span key={key}>{escapeInvisible(middleCut(text))}</span>;
       })}
     </code>
   );
@@ -104,7 +104,7 @@ function Side({ sign, word, text, from }: SideProps) {
       <span aria-hidden="true">{sign}</span>
       <span>
         <span className="visually-hidden">{word}: </span>
-        {shownLines(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}
+        {escapeInvisible(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}
       </span>
     </code>
   );

@@ -5,7 +5,7 @@ import { column, kindOf, type Outline } from '../../exact-json/outline.ts';
 import { scrollableGroup } from '../ui/named-group.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pathText } from './path-text.ts';
-import { shownText } from './shown-text.ts';
+import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
 import { leafPreview } from './tree-rows.ts';
 import { useRowView } from './use-row-view.ts';
@@ -126,7 +126,7 @@ function Header({ name, order, onOrder }: HeaderProps) {
   return (
     <span role="columnheader" aria-sort={sorted}>
       <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
-        <span>{shownText(name)}</span>
+        <span>{escapeInvisibleLine(name)}</span>
         {sorted === 'ascending' ? <ArrowUp size={12} aria-hidden /> : null}
         {sorted === 'descending' ? <ArrowDown size={12} aria-hidden /> : null}
       </button>

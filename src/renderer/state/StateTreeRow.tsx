@@ -4,7 +4,7 @@ import { column, isMember, keyAt, kindOf, textAt, type Outline } from '../../exa
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { timeTitle } from '../ui/time-title.ts';
 import { messageSummary, type MessageSummary } from './message-summary.ts';
-import { shownText } from './shown-text.ts';
+import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { hasTwin, leafPreview, treeValue } from './tree-rows.ts';
 import type { TreeSlots } from './tree-slots.ts';
 import { readTime } from './value-time.ts';
@@ -73,8 +73,8 @@ export function StateTreeRow(props: StateTreeRowProps) {
       {index === 0 ? null : key === null ? (
         <span className={styles.index}>{column(outline.labels, index)}</span>
       ) : (
-        <span className={styles.key} title={key.length > longestKey ? shownText(key) : undefined}>
-          {shownText(key)}
+        <span className={styles.key} title={key.length > longestKey ? escapeInvisibleLine(key) : undefined}>
+          {escapeInvisibleLine(key)}
         </span>
       )}
       {key === null ? null : <span className={styles.colon}>:</span>}
@@ -136,13 +136,13 @@ function MessageLine({ summary: { role, words, calls, id } }: { readonly summary
   return (
     <>
       <span className={styles.role} data-role={role}>
-        {shownText(role)}
+        {escapeInvisibleLine(role)}
       </span>
       <span className={styles.said}>{words}</span>
       {calls.length > 0 ? <span className={styles.calls}>calls {calls.join(', ')}</span> : null}
       {id === null ? null : (
         <span className={styles.messageId} title={id}>
-          {shownText(id).slice(0, 8)}
+          {escapeInvisibleLine(id).slice(0, 8)}
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { RemotePicture } from '../client/RemotePicture.tsx';
 import { scrollableGroup } from '../ui/named-group.ts';
 import { sizeText } from '../ui/time-ago.ts';
-import { shownLines } from './shown-text.ts';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { mediaOf } from './value-media.ts';
 import styles from './tree.module.css';
 
@@ -68,7 +68,7 @@ export function TextBlock({ text, label }: { readonly text: string; readonly lab
         </p>
       ) : null}
       <pre className={styles.words} {...scrollableGroup(`Text of ${label}`)}>
-        {shownLines(text.slice(0, drawn))}
+        {escapeInvisible(text.slice(0, drawn))}
       </pre>
       {text.length > drawn ? (
         <button type="button" className={styles.more} onClick={() => setDrawn(drawn * 4)}>

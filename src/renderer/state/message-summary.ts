@@ -1,6 +1,6 @@
 import { childrenOf, column, keyAt, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
-import { shownText } from './shown-text.ts';
+import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 
 /** A message as one line says it. */
 export interface MessageSummary {
@@ -94,18 +94,18 @@ const mostWords = 300;
 /** The beginning of what is said; of a list of blocks the first text, else what the blocks are. */
 function wordsOf(text: string, outline: Outline, content: number): string {
   const own = stringAt(text, outline, content);
-  if (own !== null) return shownText(own);
+  if (own !== null) return escapeInvisibleLine(own);
   if (kindOf(outline, content) !== 'array') return '';
   const blocks = childrenOf(outline, content).slice(0, 20);
   const parts = blocks.map((block) => {
     const plain = stringAt(text, outline, block);
-    if (plain !== null) return shownText(plain);
+    if (plain !== null) return escapeInvisibleLine(plain);
     const members = membersOf(text, outline, block);
     const said = members?.get('text');
-    if (said !== undefined) return shownText(stringAt(text, outline, said) ?? '');
+    if (said !== undefined) return escapeInvisibleLine(stringAt(text, outline, said) ?? '');
     const type = members?.get('type');
     const word = type === undefined ? null : stringAt(text, outline, type);
-    return `[${shownText(word ?? 'part')}]`;
+    return `[${escapeInvisibleLine(word ?? 'part')}]`;
   });
   return parts.join(' ').slice(0, mostWords);
 }
@@ -116,7 +116,7 @@ function callNames(text: string, outline: Outline, calls: number | undefined): s
     .slice(0, 5)
     .map((call) => {
       const name = membersOf(text, outline, call)?.get('name');
-      return shownText((name === undefined ? null : stringAt(text, outline, name)) ?? '?');
+      return escapeInvisibleLine((name === undefined ? null : stringAt(text, outline, name)) ?? '?');
     });
 }
 

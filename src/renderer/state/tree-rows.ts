@@ -2,7 +2,7 @@ import { findPointer, pathAt, pointerOf } from '../../exact-json/json-path.ts';
 import { column, isMember, keyAt, kindOf, type Outline } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import { isMessage } from './message-summary.ts';
-import { shownString } from './shown-text.ts';
+import { escapeInvisibleString } from '../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-slots.ts';
 
 /** Which values are open. What the user did not touch is open down to a depth. */
@@ -119,12 +119,15 @@ export function leafPreview(
   }
   const length = valueEnd - start - 2;
   if (length <= previewLength)
-    return { shown: shownString(decodeString(text.slice(start, valueEnd))), more: 0 };
+    return { shown: escapeInvisibleString(decodeString(text.slice(start, valueEnd))), more: 0 };
   // Cut in the token, then step back out of a half escape, so that a text of megabytes is never decoded for one line.
   let cut = start + 1 + previewLength;
   const escape = text.lastIndexOf('\\', cut - 1);
   if (escape > cut - 6) cut = escapeStart(text, escape);
-  return { shown: shownString(decodeString(`${text.slice(start, cut)}"`)), more: valueEnd - 1 - cut };
+  return {
+    shown: escapeInvisibleString(decodeString(`${text.slice(start, cut)}"`)),
+    more: valueEnd - 1 - cut,
+  };
 }
 
 /** The first of the backslashes that lead up to `at`. */

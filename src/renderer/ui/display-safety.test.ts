@@ -48,3 +48,16 @@ it('U-9: no text of a server is ever run, or made into objects of LangChain', ()
     ).toEqual([]);
   }
 });
+
+it('U-14: elements are made by JSX, which escapes hidden characters; texts that are written otherwise are known', () => {
+  expect(filesWith('src/renderer', /\bcreateElement\((?!['"]|tag)|from 'react\/jsx/)).toEqual([
+    'ui/jsx/create-element.ts',
+    'ui/jsx/jsx-dev-runtime.ts',
+    'ui/jsx/jsx-runtime.ts',
+  ]);
+  expect(filesWith('src/renderer', /\.textContent = (?!'|`|text;)/).toSorted()).toEqual([
+    'graph/written-status.ts',
+    'ui/json-schema-help.ts',
+  ]);
+  expect(filesWith('src/renderer', /\.(?:fill|stroke)Text\(/)).toEqual(['graph/painter.ts']);
+});

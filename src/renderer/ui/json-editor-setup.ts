@@ -22,6 +22,7 @@ import {
 import { drawSelection, EditorView, highlightSpecialChars, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
+import { invisibleInEditor } from '../../shared/escape-invisible.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import { cspNonce } from './csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
@@ -56,7 +57,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     history(),
     typeOver,
     drawSelection(),
-    highlightSpecialChars(),
+    highlightSpecialChars({ addSpecialChars: invisibleInEditor }),
     indentOnInput(),
     indentUnit.of('  '),
     bracketMatching(),

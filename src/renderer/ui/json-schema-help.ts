@@ -1,3 +1,4 @@
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import {
   acceptCompletion,
   autocompletion,
@@ -62,7 +63,7 @@ export const schemaHelp: Extension = [
       create: () => {
         const dom = document.createElement('div');
         dom.className = 'cm-schema-hover';
-        dom.textContent = text;
+        dom.textContent = escapeInvisible(text);
         return { dom };
       },
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 
 /** A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`). */
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
@@ -16,9 +17,9 @@ function escaped(character: string): string {
   );
 }
 
-/** Makes every character that a log could be forged or coloured with visible (row L-3). */
+/** Makes every character that a log could be forged or coloured with visible, and those that hide (rows L-3, U-14). */
 export function escapeControls(text: string): string {
-  return text.replace(unprintable, escaped);
+  return escapeInvisible(text.replace(unprintable, escaped));
 }
 
 /** Replaces a secret, also in its Base64 form, by its last four characters (row L-1). */

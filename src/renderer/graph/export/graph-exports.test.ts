@@ -6,6 +6,7 @@ import { graphJson } from './graph-json.ts';
 import { graphMermaid } from './graph-mermaid.ts';
 import { graphSvg } from './graph-svg.ts';
 import { visibleGraph } from '../levels.ts';
+import { edgeTitle, nodeTitle } from '../node-size.ts';
 import { shapeOf, writerShape } from '../shape-builder.ts';
 
 const colours: ExportColours = {
@@ -161,5 +162,42 @@ describe('graphJson', () => {
     const { visible } = drawingOf().laidOut;
     const looks = new Map([[visible.edges[0]?.id ?? '', 'taken' as const]]);
     expect(JSON.parse(graphJson(drawingOf(writerShape, { edgeLooks: looks }))).edges[0].taken).toBe(true);
+  });
+});
+
+describe('U-8, U-14: characters that hide or turn the direction', () => {
+  const tricks = [
+    ['\u202e', '\\u202e'],
+    ['\u202b', '\\u202b'],
+    ['\u2067', '\\u2067'],
+    ['\u200f', '\\u200f'],
+    ['\u061c', '\\u061c'],
+    ['\u200b', '\\u200b'],
+    ['\u2060', '\\u2060'],
+    ['\ufeff', '\\ufeff'],
+    ['\u{e0041}', '\\u{e0041}'],
+    ['\u00ad', '\\u00ad'],
+    ['\u0007', '\\u0007'],
+    ['\u3164', '\\u3164'],
+  ] as const;
+
+  it.each(tricks)('%j is written out in every file and on the canvas', (character, escape) => {
+    const shape = shapeOf([`a${character}b`, 'c'], [`a${character}b?c(d${character}e)`]);
+    const drawing = drawingOf(shape);
+    const svg = graphSvg(drawing, colours).text;
+    const mermaid = graphMermaid(drawing);
+    const json = graphJson(drawing);
+    expect([svg, mermaid, json].filter((text) => text.includes(character))).toEqual([]);
+    const titles = [...parsed(svg).querySelectorAll('title, text')].map(({ textContent }) => textContent);
+    expect(titles).toContain(`a${escape}b`);
+    expect(titles).toContain(`d${escape}e`);
+    expect(mermaid).toContain(
+      `a${escape}b`.replace('\\', '#92;').replace('{', '#123;').replace('}', '#125;'),
+    );
+    expect(JSON.parse(json).nodes.map(({ name }: { name: string }) => name)).toContain(`a${character}b`);
+    // The canvas measures and paints what this gives (`painter.ts`, `node-size.ts`, `picture/`).
+    const [node] = shape.nodes.filter(({ id }) => id === `a${character}b`);
+    expect(node && nodeTitle(node)).toBe(`a${escape}b`);
+    expect(edgeTitle([`d${character}e`])).toBe(`d${escape}e`);
   });
 });

@@ -1,3 +1,4 @@
+import { escapeInvisibleJson } from '../../../shared/escape-invisible.ts';
 import { nodeTitle } from '../node-size.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -8,7 +9,7 @@ export function graphJson({ laidOut, direction, statusOf, signsOf, edgeLooks, ex
     const { before, after } = signsOf(id);
     return {
       id,
-      name: nodeTitle(node),
+      name: node.kind === 'start' || node.kind === 'end' ? nodeTitle(node) : node.label,
       kind: node.kind,
       parent,
       folded: role === 'folded',
@@ -27,5 +28,6 @@ export function graphJson({ laidOut, direction, statusOf, signsOf, edgeLooks, ex
     points: layout.edges.get(id)?.points ?? [],
   }));
   const undeclared = extraEdges.map(({ source, target }) => ({ source, target }));
-  return `${JSON.stringify({ direction, nodes, edges, undeclaredEdges: undeclared }, null, 2)}\n`;
+  const text = JSON.stringify({ direction, nodes, edges, undeclaredEdges: undeclared }, null, 2);
+  return `${escapeInvisibleJson(text)}\n`;
 }

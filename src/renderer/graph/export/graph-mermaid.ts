@@ -1,5 +1,5 @@
 import type { VisibleGraph, VisibleNode } from '../levels.ts';
-import { nodeTitle } from '../node-size.ts';
+import { edgeTitle, nodeTitle } from '../node-size.ts';
 import type { Drawing } from './drawing.ts';
 
 /** A drawn graph as a Mermaid flowchart: open containers as subgraphs, conditional edges dotted with their labels. */
@@ -29,7 +29,7 @@ export function graphMermaid({
     const from = names.get(source);
     const to = names.get(target);
     if (from === undefined || to === undefined) continue;
-    const label = labels.length === 0 ? '' : `|"${escaped(labels.join(' | '))}"|`;
+    const label = labels.length === 0 ? '' : `|"${escaped(edgeTitle(labels))}"|`;
     lines.push(`  ${from} ${conditional ? '-.->' : '-->'}${label} ${to}`);
   }
   return `${lines.join('\n')}\n`;
@@ -43,7 +43,5 @@ function shapeOf({ node, role }: VisibleNode): string {
 
 /** Any text within quotes: Mermaid reads entities, written with `#`. */
 function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[#&"<>`\\|[\]{}]/g, (character) => `#${character.codePointAt(0)};`);
+  return text.replace(/[#&"<>`\\|[\]{}]/g, (character) => `#${character.codePointAt(0)};`);
 }

@@ -1,8 +1,9 @@
+import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import type { NodeStatus } from '../../client/node-activity.ts';
 import { cornerRadius, roundedPath, straightRoute } from '../edge-path.ts';
 import type { Box, Point } from '../layout-types.ts';
 import type { VisibleNode } from '../levels.ts';
-import { nodeTitle, textWidth } from '../node-size.ts';
+import { edgeTitle, nodeTitle, textWidth } from '../node-size.ts';
 import { statusWords } from '../shown-status.ts';
 import type { EdgeLook } from '../canvas-extras.ts';
 import type { Drawing } from './drawing.ts';
@@ -59,7 +60,7 @@ export function graphSvg(drawing: Drawing, colours: ExportColours): SvgPicture {
     }),
     ...visible.edges.flatMap(({ id, labels }) => {
       const label = layout.edges.get(id)?.label;
-      return label && labels.length > 0 ? [labelMark(labels.join(' | '), label, colours)] : [];
+      return label && labels.length > 0 ? [labelMark(edgeTitle(labels), label, colours)] : [];
     }),
     ...closed.flatMap(drawNode),
     '</svg>',
@@ -173,9 +174,9 @@ function fitted(text: string, width: number, size: number): string {
   return `${characters.join('')}…`;
 }
 
-/** Any text within XML: its own characters escaped, and those that XML does not allow left out. */
+/** Any text within XML: hidden characters made visible, its own escaped, and those that it does not allow left out. */
 function escaped(text: string): string {
-  return text
+  return escapeInvisibleLine(text)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

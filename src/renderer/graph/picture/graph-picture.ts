@@ -2,7 +2,7 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import { cornerRadius, roundedPath } from '../edge-path.ts';
 import { isPill } from '../flow-elements.ts';
 import type { Box } from '../layout-types.ts';
-import { nodeTitle } from '../node-size.ts';
+import { edgeTitle, nodeTitle } from '../node-size.ts';
 import type { Scene } from '../scene.ts';
 import { boundsOf } from '../viewport-fit.ts';
 
@@ -43,7 +43,7 @@ export function pictureOf({ laidOut, nodes, edges }: Scene): GraphPicture | null
       title: nodeTitle(node),
     })),
     edges: edges.map(({ edge, route }) => {
-      const text = edge.labels.join(' | ');
+      const text = edgeTitle(edge.labels);
       return {
         path: roundedPath(route.points, cornerRadius),
         conditional: edge.conditional,

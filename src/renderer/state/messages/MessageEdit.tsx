@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { shownText } from '../shown-text.ts';
+import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { MessageFields } from './MessageFields.tsx';
 import type { MessageEditProps } from './message-edit-props.ts';
 import styles from './messages.module.css';
@@ -33,7 +33,7 @@ export function MessageEdit(props: MessageEditProps) {
           {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
           <b>{role}</b>
           <span className={styles.words}>
-            {open ? '' : shownText((said ?? contentText).slice(0, wordsInLine))}
+            {open ? '' : escapeInvisibleLine((said ?? contentText).slice(0, wordsInLine))}
             {!open && calls.length > 0 ? ` calls ${calls.map((call) => call.name).join(', ')}` : ''}
           </span>
         </button>

@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mediaOf, largestPicture } from './value-media.ts';
-import { shownLines, shownText } from './shown-text.ts';
 import { readTime } from './value-time.ts';
-
-describe('shownText', () => {
-  it.each([
-    ['user\u202Egpj.exe', 'user\\u202egpj.exe'],
-    ['a\u200Bb\uFEFF', 'a\\u200bb\\ufeff'],
-    ['line\nbreak\u0000', 'line\\nbreak\\u0000'],
-    ['half \uD800', 'half \\ud800'],
-    ['say "hi" c:\\x', 'say "hi" c:\\x'],
-    ['Grüße 😀', 'Grüße 😀'],
-  ])('J-5, U-5: %j reads %s', (text, shown) => {
-    expect(shownText(text)).toBe(shown);
-  });
-
-  it('J-5, U-5: shows what is hidden in lines too, and keeps the lines', () => {
-    expect(shownLines('a\n\tb\u202E\u0007\uDC00 😀')).toBe('a\n\tb\\u202e\\u0007\\udc00 😀');
-  });
-});
 
 describe('mediaOf', () => {
   it('U-1: shows pixels that are in the text, and nothing that can act', () => {

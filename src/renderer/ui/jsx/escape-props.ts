@@ -1,0 +1,45 @@
+import { escapeInvisible } from '../../../shared/escape-invisible.ts';
+
+/** Attributes whose text a person sees or hears. */
+const shownAttributes = [
+  'title',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'label',
+  'placeholder',
+] as const;
+
+/**
+ * Props with every text that is shown made visible: children and the attributes above (row U-14). What is edited
+ * (`value`) stays as it is. The same object where there is nothing to change.
+ */
+export function escapeProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  let escaped: Record<string, unknown> | null = null;
+  const put = (name: string, value: unknown): void => {
+    if (value === props[name]) return;
+    escaped ??= { ...props };
+    escaped[name] = value;
+  };
+  put('children', escapeChildren(props['children']));
+  for (const name of shownAttributes) {
+    const value = props[name];
+    if (typeof value === 'string') put(name, escapeInvisible(value));
+  }
+  return escaped ?? props;
+}
+
+function escapeChildren(children: unknown): unknown {
+  if (typeof children === 'string') return escapeInvisible(children);
+  if (!Array.isArray(children)) return children;
+  let escaped: unknown[] | null = null;
+  for (const [at, child] of children.entries()) {
+    const shown = escapeChildren(child);
+    if (shown === child) continue;
+    escaped ??= [...(children as readonly unknown[])];
+    escaped[at] = shown;
+  }
+  return escaped ?? children;
+}
