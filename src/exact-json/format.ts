@@ -1,5 +1,8 @@
 import { knownStringEnd, skipSpace, stringEnd, valueEnd } from './scan.ts';
 
+/** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
+const deepestIndent = 100;
+
 /** Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. */
 export function formatJson(text: string, indent = 2): string {
   return layOut(text, ' '.repeat(indent));
@@ -39,9 +42,13 @@ function layOut(text: string, unit: string): string {
     let end = at + 1;
     if (char === '{' || char === '[') {
       const inside = skipSpace(text, end);
+      const isTooDeep = depth >= deepestIndent;
       if (text.charAt(inside) === (char === '{' ? '}' : ']')) {
         parts.push(char, text.charAt(inside));
         end = inside + 1;
+      } else if (isTooDeep) {
+        end = Math.max(end, valueEnd(text, at));
+        parts.push(text.slice(at, end));
       } else {
         parts.push(char);
         depth += 1;

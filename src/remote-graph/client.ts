@@ -16,6 +16,7 @@ export {
   ThreadBusyError,
   ThreadNotFoundError,
   TimeoutError,
+  TooDeepError,
   TooLargeError,
   UnknownOutcomeError,
 } from './errors.ts';

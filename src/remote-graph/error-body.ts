@@ -1,3 +1,5 @@
+import { isDeeperThan } from '../exact-json/depth.ts';
+
 /**
  * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text
  * or `{"success":false,"error":{"issues":[…]}}` (protocol, section 2.1); a proxy may send anything.
@@ -13,11 +15,16 @@ export function serverWords(body: string, status: number, statusText: string): s
 
 const longest = 2000;
 
+/** Servers put words at most three levels deep; proxies add one or two. */
+const deepestWords = 100;
+
 function shorten(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
 
 function parsedOrNull(text: string): unknown {
+  // Whatever is nested so deep holds no words; its start is shown as text.
+  if (isDeeperThan(text, deepestWords)) return null;
   try {
     return JSON.parse(text);
   } catch {

@@ -215,6 +215,28 @@ export class TooLargeError extends RemoteGraphError {
   }
 }
 
+/**
+ * The server nests lists and objects in each other deeper than any program does; nothing of its answer was read (row
+ * J-8). `what` names the answer: a request, or an event of a stream.
+ */
+export class TooDeepError extends RemoteGraphError {
+  readonly limitLevels: number;
+  /** The first 200 characters of the answer. */
+  readonly sample: string;
+  readonly what: string;
+
+  constructor(what: string, limitLevels: number, text: string) {
+    super(`${what} nests its values more than ${limitLevels} levels deep.`);
+    this.limitLevels = limitLevels;
+    this.sample = text.slice(0, 200);
+    this.what = what;
+  }
+
+  get advice(): string {
+    return 'Look for the fault in the server, or in what stands between: no graph needs an answer like this.';
+  }
+}
+
 /** A run failed, or its end can't be known. `errorName` is the name of the graph's own error class. */
 export class StreamError extends RemoteGraphError {
   readonly errorName: string;

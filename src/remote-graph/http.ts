@@ -16,6 +16,7 @@ import {
   GraphServerError,
   ProtocolError,
   RemoteGraphError,
+  TooDeepError,
   TooLargeError,
   type RequestPlace,
   type Spent,
@@ -280,8 +281,9 @@ function parseAnswer(text: string, open: OpenAnswer, numbers: NumberReading): un
   const { method, path } = open.place;
   if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
   try {
-    return parseWithText(text, numbers);
+    return parseWithText(text, numbers, `The answer to ${method} ${path}`);
   } catch (cause) {
+    if (cause instanceof TooDeepError) throw cause;
     throw new ProtocolError(
       `${method} ${path} was answered with something that is not JSON.`,
       text,

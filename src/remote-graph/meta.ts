@@ -2,6 +2,7 @@ import type { CallOptions, Http } from './http.ts';
 import { route } from './path.ts';
 import { anyObject } from './shape.ts';
 import { ProtocolError } from './errors.ts';
+import { sampleOf } from './text-of.ts';
 import type { WireObject, WireServerInfo } from './wire.ts';
 
 /** Questions about the server itself. */
@@ -17,7 +18,7 @@ export class MetaClient {
     const answer = await this.#http.json({ method: 'GET', route: route`/info`, options });
     const info = anyObject<WireServerInfo>(answer, "a graph server's /info");
     if (typeof info.version === 'string' || typeof info.flags === 'object') return info;
-    throw new ProtocolError("The answer is not a graph server's /info.", JSON.stringify(info));
+    throw new ProtocolError("The answer is not a graph server's /info.", sampleOf(info));
   }
 
   /** True when the server says that it is well; `checkDb` makes a hosted one ask its database. Rejects when it can't be asked. */

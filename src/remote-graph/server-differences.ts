@@ -1,3 +1,4 @@
+import { sampleOf } from './text-of.ts';
 import { JsonText } from '../exact-json/json-text.ts';
 import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
 import type { CallOptions } from './http.ts';
@@ -256,7 +257,7 @@ export function failureOf(failure: unknown): { readonly name: string; readonly m
     return unwrapped(message) ?? { name, message: message === '' ? name : message };
   }
   if (typeof failure === 'string') return unwrapped(failure) ?? { name: 'Error', message: failure };
-  return { name: 'Error', message: JSON.stringify(failure) ?? 'unknown' };
+  return { name: 'Error', message: sampleOf(failure) };
 }
 
 function unwrapped(text: string): { readonly name: string; readonly message: string } | null {

@@ -1,4 +1,5 @@
 import { ProtocolError } from './errors.ts';
+import { sampleOf } from './text-of.ts';
 
 /**
  * Light checks that an answer is what this API answers, so that another program at the address is told as such (row
@@ -44,6 +45,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function wrongShape(value: unknown, what: string): ProtocolError {
-  const sample = JSON.stringify(value) ?? String(value);
-  return new ProtocolError(`The answer is not ${what}: this may not be a graph server.`, sample);
+  return new ProtocolError(`The answer is not ${what}: this may not be a graph server.`, sampleOf(value));
 }

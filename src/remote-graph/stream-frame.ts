@@ -1,3 +1,4 @@
+import { assertNotTooDeep } from './text-of.ts';
 import { parseExact } from '../exact-json/parse-exact.ts';
 import { ProtocolError } from './errors.ts';
 import type { SseFrame } from './sse-frame.ts';
@@ -82,6 +83,7 @@ class RunFrame implements StreamFrame {
 
   json(): unknown {
     const { text } = this;
+    assertNotTooDeep(text, `The payload of a "${this.event}" event`);
     try {
       return this.numbers === 'doubles' ? JSON.parse(text) : parseExact(text, this.numbers);
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { elementTexts, memberText } from '../exact-json/members.ts';
+import { isDeeperThan } from '../exact-json/depth.ts';
 import { parseExact, type Exactness } from '../exact-json/parse-exact.ts';
-import { ArgumentError } from './errors.ts';
+import { ArgumentError, TooDeepError } from './errors.ts';
 
 const texts = new WeakMap<object, () => string>();
 
@@ -17,8 +18,31 @@ export function textOf(value: object): string {
 /** How numbers are read: as doubles, or those that a double can't hold as `ExactNumber`. */
 export type NumberReading = 'doubles' | Exactness;
 
-/** Parses JSON and keeps the text beside the value. Throws `SyntaxError` as `JSON.parse` does. */
-export function parseWithText(text: string, numbers: NumberReading = 'doubles'): unknown {
+/** Levels of an answer that are read. Made into objects, deeper ones cost hundreds of megabytes and seconds. */
+const deepestAnswer = 250_000;
+
+/** Throws `TooDeepError` for a text that is not worth parsing. `what` names it in the error. */
+export function assertNotTooDeep(text: string, what: string): void {
+  if (isDeeperThan(text, deepestAnswer)) throw new TooDeepError(what, deepestAnswer, text);
+}
+
+/** The first characters of a value's JSON, for an error. Never writes the whole of a value that may be huge or deep. */
+export function sampleOf(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 200));
+  if (typeof value !== 'object' || value === null) return String(value).slice(0, 200);
+  return texts.get(value)?.().slice(0, 200) ?? (Array.isArray(value) ? 'a list' : 'an object');
+}
+
+/**
+ * Parses JSON and keeps the text beside the value. Throws `SyntaxError` as `JSON.parse` does, and `TooDeepError`, which
+ * calls the text `what`.
+ */
+export function parseWithText(
+  text: string,
+  numbers: NumberReading = 'doubles',
+  what = 'The answer',
+): unknown {
+  assertNotTooDeep(text, what);
   const value: unknown = numbers === 'doubles' ? JSON.parse(text) : parseExact(text, numbers);
   if (typeof value !== 'object' || value === null) return value;
   texts.set(value, () => text);

@@ -1,5 +1,6 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
+import { asAppError, isEngineLimit } from './connections/server-errors.ts';
 
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
@@ -10,6 +11,8 @@ type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
  */
 export function guardHandlers(handlers: StudioHandlers, scrub: (text: string) => string): StudioHandlers {
   const guard = (thrown: unknown): unknown => {
+    // A value of a server that was too much for the engine, somewhere behind the client, is no bug that a log names.
+    if (isEngineLimit(thrown)) return asAppError(thrown);
     if (!(thrown instanceof AppError)) return thrown;
     return thrown.code === 'internal' && thrown.cause !== undefined ? thrown.cause : scrubbed(thrown, scrub);
   };

@@ -17,6 +17,8 @@ const longestTree = 200_000;
 const longestText = 20_000;
 /** Members of one level that are shown. */
 const mostMembers = 100;
+/** Levels that are shown; deeper ones are text, because each is an element within the one before. */
+const deepestTree = 20;
 
 /** A value as a person reads it: words as words, messages as messages, pictures as pictures, everything else as a tree. */
 export function ValueView({ text, label, renderMessage }: ValueViewProps) {
@@ -45,6 +47,7 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
   const own = text.slice(node.start, node.end);
   if (node.type === 'string') return <Words text={decodeString(own)} />;
   if (node.type !== 'object' && node.type !== 'array') return <code className={styles.leaf}>{own}</code>;
+  if (depth > deepestTree) return <code className={styles.leaf}>{cutText(own)}</code>;
   if (isMessage(own)) return <>{renderMessage(own)}</>;
   const members =
     node.type === 'object'
@@ -113,8 +116,11 @@ function Words({ text }: { readonly text: string }) {
     );
   }
   if (text === '') return <code className={styles.leaf}>""</code>;
-  const shown = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-  return <span className={styles.words}>{shown}</span>;
+  return <span className={styles.words}>{cutText(text)}</span>;
+}
+
+function cutText(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
 const messageTypes =

@@ -26,7 +26,7 @@ export function wireToShape(wire: unknown): GraphShape {
   const ids = withContainers([...listed.keys(), ...edges.flatMap(({ source, target }) => [source, target])]);
   const containers = new Set(ids.map(parentOf).filter((parent) => parent !== null));
   const nodes = ids.map((id) => toNode(id, listed.get(id), containers.has(id)));
-  return { nodes, edges, depth: Math.max(0, ...ids.map(levelOf)) };
+  return { nodes, edges, depth: ids.reduce((deepest, id) => Math.max(deepest, levelOf(id)), 0) };
 }
 
 function toNode(id: string, wire: unknown, isContainer: boolean): GraphNode {

@@ -7,6 +7,7 @@ import {
   RemoteGraphError,
   StreamError,
   TimeoutError,
+  TooDeepError,
   TooLargeError,
   UnknownOutcomeError,
   type Spent,
@@ -24,6 +25,17 @@ export interface ErrorPlace {
 }
 
 const longestServerText = 2000;
+
+const hostileHint =
+  'Nothing of it was used. Look for the fault in the graph or the server; if you do not trust this server, remove it.';
+
+/** What the engine throws when a value of a server is too deep or too long for it (rows J-8 and U-7). */
+export function isEngineLimit(thrown: unknown): thrown is RangeError {
+  return (
+    thrown instanceof RangeError &&
+    /call stack|string length|array length|Array buffer|cannot create a string/i.test(thrown.message)
+  );
+}
 
 /**
  * The `AppError` for whatever a graph client threw (row C-16): what was wrong, what to do next, and the server's own
@@ -53,6 +65,21 @@ export function asAppError(thrown: unknown, place: ErrorPlace = {}): AppError {
     return make('not-a-graph-server', message, hint, thrown, { status: String(thrown.status), target });
   }
   if (thrown instanceof ProtocolError) return fromProtocol(thrown, quote);
+  if (thrown instanceof TooDeepError) {
+    const message = `The server sent lists and objects that are nested more than ${thrown.limitLevels.toLocaleString('en')} levels deep.`;
+    return make('protocol', message, hostileHint, thrown, {
+      server: quote(thrown.sample),
+      reason: quote(thrown.message),
+      ...(place.url ? { address: place.url } : {}),
+    });
+  }
+  if (isEngineLimit(thrown)) {
+    const message = "The server's answer is nested too deeply, or too large, to be handled.";
+    return make('protocol', message, hostileHint, thrown, {
+      reason: thrown.message,
+      ...(place.url ? { address: place.url } : {}),
+    });
+  }
   if (thrown instanceof TooLargeError) {
     const message = `The answer is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read to its end.`;
     return make('protocol', message, 'Ask for less: fewer items, or a smaller part.', thrown);

@@ -6,16 +6,32 @@ import { membersOf, textOrNull } from '../read-wire.ts';
  * rows 15 and 16). `null` when there is none.
  */
 export function taskError(wire: unknown): string | null {
+  return errorWords(wire, deepestWrapping);
+}
+
+/** Servers wrap an error twice at most. */
+const deepestWrapping = 5;
+
+function errorWords(wire: unknown, levels: number): string | null {
   if (wire === null || wire === undefined) return null;
   const value = unwrap(wire);
   if (typeof value === 'string') return value === '' ? 'The server gave no words for it.' : value;
   const members = membersOf(value);
   const name = textOrNull(members['name']) ?? textOrNull(members['error']);
-  const message = taskError(members['message']);
-  if (name === null && message === null) return JSON.stringify(value);
+  const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
+  if (name === null && message === null) return shownValue(value);
   // The inner text of a double wrapping has the name already.
   if (name === null || name === 'Error' || message?.startsWith(`${name}:`)) return message ?? name;
   return message === null ? name : `${name}: ${message}`;
+}
+
+/** An error of a shape that is not known, as text; it may be nested deeper than `JSON.stringify` can follow. */
+function shownValue(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'The server sent an error that is nested too deeply to be shown.';
+  }
 }
 
 /** The object inside of a JSON text; anything else as it is. */

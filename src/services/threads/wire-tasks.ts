@@ -5,6 +5,9 @@ import { finishedTasks, type AnswerEvidence, type OpenTask } from './finished-ta
 import { taskError } from './task-error.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
 
+/** Levels of subgraphs that are read. */
+const deepestSubgraph = 100;
+
 /** What a checkpoint's tasks say, over all levels of subgraphs that the server sent along. */
 export interface TaskFacts {
   readonly tasks: ThreadTask[];
@@ -68,8 +71,11 @@ function collect(
       ...(isFinished && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
-    found.push(...asked.map((interrupt) => ({ interrupt, taskId: id, answered: !pending })));
-    collect(wireTexts(wire.text('state') ?? ''), { path, pending }, evidence, tasks, found);
+    for (const interrupt of asked) found.push({ interrupt, taskId: id, answered: !pending });
+    // Each level is read from its own text, so that nested states cost their depth times their length.
+    if (path.length < deepestSubgraph) {
+      collect(wireTexts(wire.text('state') ?? ''), { path, pending }, evidence, tasks, found);
+    }
   }
 }
 
