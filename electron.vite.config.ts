@@ -44,8 +44,9 @@ export default defineConfig({
       outDir: from('out/main'),
       // The same output also runs on Node 20, where Electron's own runtime can't be had.
       target: 'node20',
-      // Finding and reading its hundred files takes longer than everything else that a start loads.
-      externalizeDeps: { exclude: ['zod'] },
+      // A package has no `node_modules` beside its program; and finding a hundred files takes longer than everything
+      // else that a start loads.
+      externalizeDeps: { exclude: ['zod', 'undici'] },
       rolldownOptions: { input: from('src/main/index.ts') },
     },
   },

@@ -48,6 +48,8 @@ export function electronEnvironment(dataFolder: string, faults: Faults = {}): Re
 /** What the shell's specs add: faults that only the double can have on request. */
 export interface ElectronRequest extends HostRequest {
   readonly faults?: Faults;
+  /** A packaged program, started as it is instead of the built one. */
+  readonly packaged?: string;
 }
 
 /** Starts the built program with an empty data folder and waits for its window. */
@@ -55,15 +57,16 @@ export async function openElectron({
   dataFolder,
   playwright,
   faults = {},
+  packaged,
 }: ElectronRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
   const { _electron: electron } = playwright;
   const launch = (): Promise<ElectronApplication> =>
     electron.launch({
       // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
-      ...(kind === 'double' ? { executablePath: program } : {}),
-      args: [root],
-      cwd: root,
+      ...(kind === 'double' ? { executablePath: packaged ?? program } : {}),
+      args: packaged === undefined ? [root] : [],
+      cwd: packaged === undefined ? root : '/',
       env: electronEnvironment(dataFolder, faults),
     });
   let application = await launch();

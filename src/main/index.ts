@@ -5,6 +5,7 @@ import { chooseSource } from './app-origin.ts';
 import { findFolders } from './folders.ts';
 import { runStudio } from './studio.ts';
 import { privilegedSchemes } from './privileges.ts';
+import { after } from './timers.ts';
 
 const log = createLog(
   (line) => process.stderr.write(line),
@@ -24,14 +25,28 @@ app.setPath('userData', folders.profile);
 protocol.registerSchemesAsPrivileged(privilegedSchemes);
 const isFirst = app.requestSingleInstanceLock();
 
+/** Nothing can be shown before Electron is ready; a start that hangs there is at least told. */
+const readyMs = 20_000;
+
 if (isFirst) {
   const source = chooseSource(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+  const cancelWarning = after(readyMs, () =>
+    log(
+      'warn',
+      `Electron is not ready after ${readyMs / 1000} s: it waits for the display or its processes.`,
+    ),
+  );
   app
     .whenReady()
-    .then(() => runStudio({ folders, source, log }))
+    .then(async () => {
+      cancelWarning();
+      await runStudio({ folders, source, log });
+    })
     .catch((thrown: unknown) => {
-      if (thrown instanceof AppError) dialog.showErrorBox(thrown.message, thrown.hint ?? '');
+      // The log first: the box stays until somebody closes it.
       log('error', `The studio did not start: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
+      if (thrown instanceof AppError) dialog.showErrorBox(thrown.message, thrown.hint ?? '');
+      else dialog.showErrorBox('The studio did not start.', String(thrown));
       app.exit(1);
     });
 } else {

@@ -31,6 +31,7 @@ import { guardNavigation } from './navigation.ts';
 import { isAlive, parentVariable, watchParent } from './parent-watch.ts';
 import { guardPermissions, refuseDownloads } from './permissions.ts';
 import { stopBeforeExit } from './quitting.ts';
+import { beforeFolderDeadline } from './start-deadline.ts';
 import { after, every } from './timers.ts';
 import { openWindow } from './window.ts';
 import { createWindowStateFile } from './window-state-file.ts';
@@ -59,7 +60,11 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
 
   const { warning } = await prepareDataFolder(folders.data);
   if (warning !== null) warn(warning);
-  const lock = await lockFolder(folders.data, `Electron window, process ${process.pid}`);
+  const lock = await beforeFolderDeadline(
+    lockFolder(folders.data, `Electron window, process ${process.pid}`),
+    folders.data,
+    after,
+  );
   const services = createServices(
     createElectronPlatform({
       version: app.getVersion(),
@@ -115,7 +120,12 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
         { name: title, platform: process.platform, developing: !app.isPackaged },
         {
           reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
-          openDataFolder: () => void shell.openPath(folders.data),
+          openDataFolder: () => {
+            // What went wrong is what it resolves with.
+            void shell.openPath(folders.data).then((problem) => {
+              if (problem !== '') dialog.showErrorBox('The data folder did not open', problem);
+            });
+          },
           openLink: (url) => {
             openLink(url).catch(() => dialog.showErrorBox('This link did not open', url));
           },

@@ -100,11 +100,17 @@ function codedError(thrown: unknown): { readonly code: string; readonly error: E
   return null;
 }
 
-/** A handshake that fails while the request is being written is an EPROTO, and only its words tell what it was. */
+/**
+ * A handshake that fails while the request is being written is an EPROTO, and only its words tell what it was: those of
+ * OpenSSL (`wrong version number`), or of BoringSSL, which Electron has in its place (`WRONG_VERSION_NUMBER`).
+ */
 function spelled(code: string, { message }: Error): string {
   if (code !== 'EPROTO') return code;
-  if (/protocol version|unsupported protocol/i.test(message)) return 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION';
-  return /wrong version number|packet length too long/i.test(message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
+  if (/protocol[ _]version|unsupported[ _]protocol/i.test(message))
+    return 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION';
+  return /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long/i.test(message)
+    ? 'ERR_SSL_WRONG_VERSION_NUMBER'
+    : code;
 }
 
 function ownWords(code: string, error: unknown): string {

@@ -26,7 +26,10 @@ type Implemented =
   | 'exit';
 
 class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
-  readonly isPackaged = false;
+  get isPackaged(): boolean {
+    return machine.packagedIn !== null;
+  }
+
   /** Whether the program asked for a sandbox for every page, for specs to read. */
   sandboxEnabled = false;
   #ready = false;

@@ -10,14 +10,20 @@ import { session } from './session.ts';
 
 /** Starts like Electron does: the program's main file first, then the browser, then `ready`. */
 const args = process.argv.slice(2);
-const target = resolve(args.find((argument) => !argument.startsWith('-')) ?? '.');
-const entry = findEntry(target);
+machine.packagedIn = process.env['ELECTRON_DOUBLE_RESOURCES'] ?? null;
+const chosen = args.find((argument) => !argument.startsWith('-')) ?? '.';
+// A package takes no program from its arguments.
+const entry = findEntry(machine.packagedIn === null ? resolve(chosen) : join(machine.packagedIn, 'app.asar'));
 
 const profile = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
 if (profile) app.setPath('userData', resolve(profile));
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
 Object.defineProperty(process.versions, 'chrome', { value: '156.0.0.0', enumerable: true });
-Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(machine.root, 'resources') });
+Object.assign(process, {
+  type: 'browser',
+  ...(machine.packagedIn === null ? { defaultApp: true } : {}),
+  resourcesPath: machine.packagedIn ?? join(machine.root, 'resources'),
+});
 process.argv = [process.execPath, ...args];
 
 installModule();

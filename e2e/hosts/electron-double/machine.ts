@@ -5,6 +5,8 @@ import type { Chromium } from './chromium.ts';
 export const machine = {
   /** Folder of the program that runs. */
   root: '',
+  /** The `resources` folder of a package, whose program lies in its `app.asar`; `null` for a program that is developed. */
+  packagedIn: null as string | null,
   chromium: null as Chromium | null,
   quitting: false,
 };
