@@ -3,6 +3,8 @@ import { callOptions } from './call-options.ts';
 import type { CallOptions, Http } from './http.ts';
 import { everyPage, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
+import { GraphServerError } from './errors.ts';
+import type { ServerDifferences } from './server-differences.ts';
 import { anyObject, countIn, listWith, objectWith } from './shape.ts';
 import type {
   WireAssistant,
@@ -77,9 +79,13 @@ export interface SubgraphsQuery extends CallOptions {
 /** Assistants. An id is a UUID or, everywhere, the name of a graph. */
 export class AssistantsClient {
   readonly #http: Http;
+  readonly #differences: ServerDifferences;
+  /** Ids of graphs whose name is refused where an id is due. */
+  readonly #ids = new Map<string, Promise<string | null>>();
 
-  constructor(http: Http) {
+  constructor(http: Http, differences: ServerDifferences) {
     this.#http = http;
+    this.#differences = differences;
   }
 
   search(
@@ -94,27 +100,27 @@ export class AssistantsClient {
     query: AssistantQuery = {},
     options: CallOptions = {},
   ): Promise<WireAssistant[] | WireAssistantsPage> {
-    const { limit = 10, offset = 0, sortBy, sortOrder, select, includePagination } = query;
+    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select, includePagination } = query;
     let next: string | null = null;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/assistants/search`,
-      bodyText: bodyText({
-        limit,
-        offset,
-        ...filterBody(query),
-        sort_by: sortBy,
-        sort_order: sortOrder,
-        select,
-      }),
-      onHeaders: (headers) => {
-        next = headers.get('x-pagination-next');
-      },
-      options: callOptions(query, options),
+    const assistants = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/assistants/search`,
+        bodyText: bodyText({
+          limit,
+          offset,
+          ...filterBody(query),
+          sort_by: sortBy,
+          sort_order: sortOrder,
+          select,
+        }),
+        onHeaders: (headers) => {
+          next = headers.get('x-pagination-next');
+        },
+        options: callOptions(query, options),
+      });
+      return listWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     });
-    const assistants = select
-      ? listWith<WireAssistant>(answer, null, 'a list of assistants')
-      : listWith<WireAssistant>(answer, 'assistant_id', 'a list of assistants');
     return includePagination === true ? { assistants, next } : assistants;
   }
 
@@ -198,22 +204,23 @@ export class AssistantsClient {
    * server takes any number but 1 for false, and 1 for all levels (protocol, section 0).
    */
   async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
-    const answer = await this.#http.json({
-      method: 'GET',
-      route: route`/assistants/${assistantId}/graph`,
-      query: { xray: query.xray ?? false },
-      options: callOptions(query, options),
-    });
+    const called = callOptions(query, options);
+    const answer = await this.#byId(assistantId, called, (id) =>
+      this.#http.json({
+        method: 'GET',
+        route: route`/assistants/${id}/graph`,
+        query: { xray: query.xray ?? false },
+        options: called,
+      }),
+    );
     const graph = anyObject<Partial<WireGraph>>(answer, 'a graph');
     return anyObject(Array.isArray(graph.nodes) && Array.isArray(graph.edges) ? graph : null, 'a graph');
   }
 
   async getSchemas(assistantId: string, options: CallOptions = {}): Promise<WireSchemas> {
-    const answer = await this.#http.json({
-      method: 'GET',
-      route: route`/assistants/${assistantId}/schemas`,
-      options,
-    });
+    const answer = await this.#byId(assistantId, options, (id) =>
+      this.#http.json({ method: 'GET', route: route`/assistants/${id}/schemas`, options }),
+    );
     return anyObject(answer, 'the schemas of an assistant');
   }
 
@@ -224,13 +231,18 @@ export class AssistantsClient {
     options: CallOptions = {},
   ): Promise<WireSubgraphs> {
     const { namespace, recurse } = query;
-    const all = route`/assistants/${assistantId}/subgraphs`;
-    const answer = await this.#http.json({
-      method: 'GET',
-      route: namespace === undefined ? all : route`/assistants/${assistantId}/subgraphs/${namespace}`,
-      query: { recurse },
-      options: callOptions(query, options),
-    });
+    const called = callOptions(query, options);
+    const answer = await this.#byId(assistantId, called, (id) =>
+      this.#http.json({
+        method: 'GET',
+        route:
+          namespace === undefined
+            ? route`/assistants/${id}/subgraphs`
+            : route`/assistants/${id}/subgraphs/${namespace}`,
+        query: { recurse },
+        options: called,
+      }),
+    );
     return anyObject(answer, 'the subgraphs of an assistant');
   }
 
@@ -240,14 +252,36 @@ export class AssistantsClient {
     query: VersionQuery = {},
     options: CallOptions = {},
   ): Promise<WireAssistant[]> {
-    const { limit = 10, offset = 0, metadata } = query;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/assistants/${assistantId}/versions`,
-      bodyText: bodyText({ limit, offset, metadata }),
-      options: callOptions(query, options),
-    });
-    return listWith(answer, 'assistant_id', 'a list of versions');
+    const { limit: wanted = 10, offset: from = 0, metadata } = query;
+    const called = callOptions(query, options);
+    const path = route`/assistants/${assistantId}/versions`;
+    const listOf = (answer: unknown): WireAssistant[] =>
+      listWith(answer, 'assistant_id', 'a list of versions');
+    return this.#differences.pages.byOffset(wanted, from, (limit, offset) =>
+      this.#differences.readBy(
+        called,
+        metadata
+          ? null
+          : async () =>
+              listOf(
+                await this.#http.json({
+                  method: 'GET',
+                  route: path,
+                  query: { limit, offset },
+                  options: called,
+                }),
+              ).slice(0, limit),
+        async () =>
+          listOf(
+            await this.#http.json({
+              method: 'POST',
+              route: path,
+              bodyText: bodyText({ limit, offset, metadata }),
+              options: called,
+            }),
+          ),
+      ),
+    );
   }
 
   /** All versions, newest first, page by page. */
@@ -263,6 +297,41 @@ export class AssistantsClient {
     );
   }
 
+  /**
+   * Asks with the name of a graph, and once more with the id of its assistant where the server wants an id. The id is
+   * looked up once.
+   */
+  async #byId<T>(name: string, options: CallOptions, ask: (id: string) => Promise<T>): Promise<T> {
+    const known = await this.#ids.get(name);
+    if (known) return ask(known);
+    try {
+      return await ask(name);
+    } catch (thrown) {
+      if (!(thrown instanceof GraphServerError) || ![400, 404, 422].includes(thrown.status)) throw thrown;
+      if (uuid.test(name) || (await this.#differences.kind(options)) === 'js') throw thrown;
+      const looking = this.#lookUp(name, options);
+      this.#ids.set(name, looking);
+      const id = await looking;
+      if (id !== null) return ask(id);
+      this.#ids.delete(name);
+      throw thrown;
+    }
+  }
+
+  /** The id of a graph's own assistant, else of any of its assistants; `null` when there is none. */
+  async #lookUp(graphId: string, options: CallOptions): Promise<string | null> {
+    try {
+      const found = await this.search({ graphId, limit: 100 }, options);
+      const own = found.filter((one) => one.graph_id === graphId);
+      const bySystem = own.find(({ metadata }) => metadata?.['created_by'] === 'system');
+      return (bySystem ?? own[0])?.assistant_id ?? null;
+    } catch (thrown) {
+      options.signal?.throwIfAborted();
+      if (thrown instanceof GraphServerError) return null;
+      throw thrown;
+    }
+  }
+
   /** Makes a version the one that runs use. */
   async setLatest(assistantId: string, version: number, options: CallOptions = {}): Promise<WireAssistant> {
     const answer = await this.#http.json({
@@ -276,6 +345,8 @@ export class AssistantsClient {
     return objectWith(answer, 'assistant_id', 'an assistant');
   }
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const idOf = ({ assistant_id }: WireAssistant): string | undefined => assistant_id;
 

@@ -21,6 +21,7 @@ export {
   UnknownOutcomeError,
 } from './errors.ts';
 export type { Spent } from './errors.ts';
+export { isNotOffered, saysBusy } from './server-differences.ts';
 export type * from './assistants.ts';
 export type * from './crons.ts';
 export type * from './store.ts';

@@ -1,10 +1,24 @@
+/** Where a server says that a started run is. */
+export interface RunLocation {
+  readonly runId: string;
+  /** `null` where only the run is named. */
+  readonly threadId: string | null;
+}
+
 /**
- * The run's id from the `Content-Location` of a started run: `/threads/{thread}/runs/{run}` or `/runs/{run}`. Only the
- * id is taken out of it; the address itself is never followed (row C-5).
+ * The ids in the `Content-Location` or `Location` of a started run: `/threads/{thread}/runs/{run}` or `/runs/{run}`.
+ * Only ids are taken out of it; the address itself is never followed (row C-5).
  */
-export function runIdOf(headers: Headers): string | null {
-  const location = headers.get('content-location');
-  const segment = /\/runs\/([^/?#]+)/.exec(location ?? '')?.[1];
+export function runLocationOf(headers: Headers): RunLocation | null {
+  for (const name of ['content-location', 'location']) {
+    const parts = /(?:\/threads\/([^/?#]+))?\/runs\/([^/?#]+)/.exec(headers.get(name) ?? '');
+    const runId = decoded(parts?.[2]);
+    if (runId !== null) return { runId, threadId: decoded(parts?.[1]) };
+  }
+  return null;
+}
+
+function decoded(segment: string | undefined): string | null {
   if (segment === undefined) return null;
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,5 @@
 import { AssistantsClient } from './assistants.ts';
+import type { CallOptions } from './http.ts';
 import type { GraphClientSettings } from './connection-settings.ts';
 import { CronsClient } from './crons.ts';
 import { Http } from './http.ts';
@@ -21,18 +22,25 @@ export class GraphClient {
   readonly store: StoreClient;
   readonly meta: MetaClient;
   readonly ui: UiClient;
+  readonly #differences: ServerDifferences;
 
   /** Throws `ArgumentError` for an address, a key or a header that can't be used. */
   constructor(settings: GraphClientSettings) {
     const http = new Http(settings);
     this.meta = new MetaClient(http);
     const differences = new ServerDifferences(this.#questions());
-    this.assistants = new AssistantsClient(http);
+    this.#differences = differences;
+    this.assistants = new AssistantsClient(http, differences);
     this.threads = new ThreadsClient(http, differences);
     this.runs = new RunsClient(http, differences);
     this.crons = new CronsClient(http);
     this.store = new StoreClient(http);
     this.ui = new UiClient(http);
+  }
+
+  /** Whether the server is one of LangGraph's own, by its own word. Asks it once. */
+  isOfficial(options: CallOptions = {}): Promise<boolean> {
+    return this.#differences.isOfficial(options);
   }
 
   /** What the handling of server differences asks, each request under its own purpose. */

@@ -33,7 +33,8 @@ const record = {
 function recorder(): { readonly client: GraphClient; readonly sent: SentRequest[] } {
   const sent: SentRequest[] = [];
   const answer = (url: URL, method: string): unknown => {
-    if (url.pathname === '/info') return { version: '0.5.26', flags: { crons: true } };
+    if (url.pathname === '/info')
+      return { version: '0.5.26', langgraph_py_version: '1.2.12', flags: { crons: true } };
     if (url.pathname === '/ok') return { ok: true };
     if (url.pathname.endsWith('/count')) return 3;
     const listed =

@@ -32,6 +32,12 @@ export class MetaClient {
     return anyObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
   }
 
+  /** The server's own description of its routes (`/openapi.json`). The JavaScript server has none. */
+  async openApi(options: CallOptions = {}): Promise<WireObject> {
+    const answer = await this.#http.json({ method: 'GET', route: route`/openapi.json`, options });
+    return anyObject(answer, 'a description of routes');
+  }
+
   /** What a hosted server counts about itself. */
   async metrics(options: CallOptions = {}): Promise<WireObject> {
     const answer = await this.#http.json({

@@ -4,7 +4,7 @@ export interface PageOptions {
   readonly limit?: number | undefined;
   /** Where to begin. */
   readonly offset?: number | undefined;
-  /** How many to ask for at once (100; servers take up to 1000). */
+  /** How many to ask for at once (100, which every server is known to take). */
   readonly pageSize?: number | undefined;
 }
 
@@ -41,11 +41,14 @@ export async function* everyPage<T>(
 export async function* everyPageAfter<T>(
   { limit = Infinity, pageSize = usualPage }: Omit<PageOptions, 'offset'>,
   fetchPage: (limit: number, last: T | null) => Promise<readonly T[]>,
+  idOf: ((item: T) => string | null) | null = null,
 ): AsyncGenerator<T, void, undefined> {
   let last: T | null = null;
   for (let given = 0; given < limit;) {
     const size = Math.min(pageSize, limit - given);
     const page: readonly T[] = await fetchPage(size, last);
+    // A server that ignores where the page is to begin would send the first one for ever.
+    if (last !== null && idOf !== null && page.some((item) => idOf(item) === idOf(last as T))) return;
     yield* page.slice(0, size);
     given += page.length;
     last = page.at(-1) ?? null;

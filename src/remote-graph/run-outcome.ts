@@ -33,7 +33,7 @@ export function isOver(run: WireRun): boolean {
 export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<Outcome> {
   if (run.status === 'success' && !seen.failure)
     return { outcome: await waitingOrFinished(seen, ask), error: null };
-  if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(seen, ask), error: null };
+  if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(run, seen, ask), error: null };
   if (run.status === 'timeout') {
     return {
       outcome: 'failed',
@@ -64,9 +64,18 @@ async function hasNext(ask: Asking): Promise<boolean> {
   return ((await ask.state())?.next ?? []).length > 0;
 }
 
-async function waitingOrCancelled(seen: Seen, ask: Asking): Promise<'interrupted' | 'cancelled'> {
-  if (seen.cancelAsked || !seen.interrupt) return 'cancelled';
-  return (await ask.thread())?.status === 'interrupted' ? 'interrupted' : 'cancelled';
+/**
+ * Some servers call a run `interrupted` that waits for a person, others one that was cancelled. A cancelled run leaves its
+ * thread idle; a thread that waits may wait for another run, unless this one was seen to ask or wrote the newest state.
+ */
+async function waitingOrCancelled(
+  run: WireRun,
+  seen: Seen,
+  ask: Asking,
+): Promise<'interrupted' | 'cancelled'> {
+  if (seen.cancelAsked || (await ask.thread())?.status !== 'interrupted') return 'cancelled';
+  if (seen.interrupt) return 'interrupted';
+  return (await ask.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
 }
 
 /** The failure is in no event that was seen: the state's failed task has its words. */

@@ -1,6 +1,8 @@
 import { JsonText } from '../exact-json/json-text.ts';
+import { memberText } from '../exact-json/members.ts';
 import { bodyText, withMember } from './body.ts';
 import { ArgumentError } from './errors.ts';
+import type { ContinueForm } from './run-differences.ts';
 import type { ServerDifferences } from './server-differences.ts';
 import type { CallOptions } from './http.ts';
 import { isObject } from './shape.ts';
@@ -86,6 +88,10 @@ export interface PreparedRun {
   readonly bodyText: string;
   readonly clientRequestId: string;
   readonly resumable: boolean;
+  /** How it names the newest state that it goes on at; `null` for a run that does something else. */
+  readonly continueForm: ContinueForm | null;
+  /** The same run in the form that the server is known to take by now. */
+  readonly prepareAgain: () => Promise<PreparedRun | null>;
 }
 
 /** Makes the body of a run. Throws {@link ArgumentError} for a command that no server takes. */
@@ -101,13 +107,18 @@ export async function prepareRun(
   // A run that waits for others can't name the state that they will leave.
   const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
-  const config =
+  const atHead =
     threadId === null || namesCheckpoint
       ? payload.config
       : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
+  const config =
+    threadId !== null && differences.runs.marksConfig ? markedConfig(atHead, clientRequestId) : atHead;
   const command = await commandBody(payload.command, (answer) =>
     differences.resumeAnswer(answer, threadId, options),
   );
+  const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
+  const { continueForm } = differences.runs;
+  const newest = isBare ? await differences.continueCheckpoint(threadId, options) : null;
   const text = bodyText({
     assistant_id: assistantId,
     input: payload.input,
@@ -119,7 +130,7 @@ export async function prepareRun(
     config,
     context: payload.context,
     checkpoint_id: payload.checkpointId,
-    checkpoint: withoutNulls(payload.checkpoint),
+    checkpoint: withoutNulls(payload.checkpoint) ?? newest,
     interrupt_before: payload.interruptBefore,
     interrupt_after: payload.interruptAfter,
     multitask_strategy: threadId === null ? undefined : (payload.multitaskStrategy ?? 'reject'),
@@ -133,7 +144,24 @@ export async function prepareRun(
     feedback_keys: payload.feedbackKeys,
     langsmith_tracer: tracerBody(payload.langsmithTracer),
   });
-  return { threadId, bodyText: text, clientRequestId, resumable };
+  return {
+    threadId,
+    bodyText: text,
+    clientRequestId,
+    resumable,
+    continueForm: isBare ? continueForm : null,
+    prepareAgain: () => prepareRun(differences, threadId, assistantId, payload, clientRequestId, options),
+  };
+}
+
+function markedConfig(config: unknown, clientRequestId: string): unknown {
+  const metadata =
+    config instanceof JsonText
+      ? new JsonText(memberText(config.text, 'metadata') ?? '{}')
+      : isObject(config)
+        ? config['metadata']
+        : undefined;
+  return withMember(config, 'metadata', withMember(metadata, 'client_request_id', clientRequestId));
 }
 
 function isNothing(input: unknown): boolean {

@@ -1,4 +1,4 @@
-import { runIdOf } from './content-location.ts';
+import { runLocationOf } from './content-location.ts';
 import { Deferred } from './deferred.ts';
 import { ArgumentError, StreamError } from './errors.ts';
 import type { CallOptions, OpenAnswer } from './http.ts';
@@ -44,6 +44,7 @@ export class RunReader implements RunStream {
   readonly threadId: Promise<string | null>;
   readonly #server: RunServer;
   readonly #begin: Begin;
+  readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #caller: AbortSignal | undefined;
   readonly #stop = new AbortController();
@@ -66,6 +67,7 @@ export class RunReader implements RunStream {
 
   constructor(server: RunServer, threadId: string | null, begin: Begin, options: CallOptions) {
     this.threadId = Promise.resolve(threadId);
+    this.#threadless = threadId === null;
     this.#server = server;
     this.#begin = begin;
     this.#caller = options.signal;
@@ -84,6 +86,10 @@ export class RunReader implements RunStream {
 
   get runId(): Promise<string> {
     return this.#runId.promise;
+  }
+
+  get temporaryThreadId(): string | null {
+    return this.#threadless ? this.#recovery.temporaryThreadId : null;
   }
 
   get end(): Promise<StreamEnd> {
@@ -125,7 +131,8 @@ export class RunReader implements RunStream {
   }
 
   async cancel(): Promise<void> {
-    const [threadId, runId] = [await this.threadId, await this.runId];
+    const runId = await this.runId;
+    const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
     this.#recovery.cancelAsked = true;
     // Not with the reader's own signal: closing the reading must not take back the wish to stop.
@@ -138,7 +145,9 @@ export class RunReader implements RunStream {
     const { answer, adopted } = await this.#server.start(run, this.#options);
     this.#recovery.started(run);
     if (answer) this.#quiet.started();
-    this.#knowRun(adopted ? adopted.run_id : runIdOf(answer.headers));
+    const location = answer ? runLocationOf(answer.headers) : null;
+    this.#recovery.temporaryThreadId = location?.threadId ?? null;
+    this.#knowRun(adopted ? adopted.run_id : (location?.runId ?? null));
     return answer;
   }
 

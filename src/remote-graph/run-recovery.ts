@@ -33,6 +33,8 @@ const attemptsWhenOver = 10;
 export class RunRecovery {
   runId: string | null = null;
   cancelAsked = false;
+  /** Where a run without a thread is, when its server has said so. */
+  temporaryThreadId: string | null = null;
   readonly #server: RunServer;
   readonly #progress: RunProgress;
   readonly #link: LinkState;
@@ -195,8 +197,9 @@ export class RunRecovery {
   }
 
   /**
-   * A run without a thread can't be asked about. The JavaScript server lets it be joined, from its first event, because
-   * its events have no ids; what was delivered comes again in the same order and is left out.
+   * A run without a thread can't be asked about: its temporary thread goes with it. The JavaScript server lets it be
+   * joined, and so do servers that name its thread. It is read from its first event, because its events may have no ids;
+   * what was delivered comes again in the same order and is left out.
    */
   async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
     this.#countProgress();
@@ -215,7 +218,7 @@ export class RunRecovery {
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
     await this.#gate.pass(wait, this.#options.signal);
     try {
-      const open = await this.#server.join(null, this.runId, '-1', this.#options);
+      const open = await this.#server.join(this.temporaryThreadId, this.runId, '-1', this.#options);
       this.#progress.restart();
       this.#tail = true;
       return { last: null, end: null, open };

@@ -24,8 +24,8 @@ export class RunServer {
 
   /** The one request that starts the run; the run itself when it is found although the answer was cut off. */
   async start(run: PreparedRun, options: CallOptions): Promise<Started<OpenAnswer>> {
-    const { threadId, bodyText } = run;
-    const send = (): Promise<OpenAnswer> =>
+    const { threadId } = run;
+    const send = (bodyText: string): Promise<OpenAnswer> =>
       this.#http.stream({
         method: 'POST',
         route: threadId === null ? route`/runs/stream` : route`/threads/${threadId}/runs/stream`,

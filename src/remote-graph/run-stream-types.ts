@@ -37,6 +37,8 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   readonly runId: Promise<string>;
   /** `null` for a run without a thread. */
   readonly threadId: Promise<string | null>;
+  /** The thread that the server made for a run without one, where it says which; known with `runId`. */
+  readonly temporaryThreadId: string | null;
   /** Settles when the stream was read to its end or closed. Rejects only when the run could not be started. */
   readonly end: Promise<StreamEnd>;
   /** Asks the server to stop the run. The stream then ends by itself, with what the server says came of it. */

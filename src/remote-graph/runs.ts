@@ -2,7 +2,7 @@ import { JsonText } from '../exact-json/json-text.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
 import { callOptions } from './call-options.ts';
-import { runIdOf } from './content-location.ts';
+import { runLocationOf } from './content-location.ts';
 import { StreamError } from './errors.ts';
 import type { CallOptions, Http } from './http.ts';
 import { everyPage } from './pages.ts';
@@ -46,6 +46,8 @@ export class RunsClient {
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
       whyRefused: (thrown, threadId, options) => differences.whyRefused(thrown, threadId, options),
+      otherForm: async (thrown, { continueForm, prepareAgain }) =>
+        continueForm !== null && differences.runs.learnFrom(thrown, continueForm) ? prepareAgain() : null,
     };
     this.#server = new RunServer(http, this.#lister);
   }
@@ -53,14 +55,23 @@ export class RunsClient {
   async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
     const { limit = 10, offset = 0, status, select } = query;
     const callWith = callOptions(query, options);
+    const send = async (page: { readonly limit: number; readonly offset: number }): Promise<WireRun[]> => {
+      const answer = await this.#http.json({
+        method: 'GET',
+        route: route`/threads/${threadId}/runs`,
+        query: { ...page, status, select },
+        options: callWith,
+      });
+      return listWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+    };
     const page = await this.#differences.runPage(limit, offset, callWith);
-    const answer = await this.#http.json({
-      method: 'GET',
-      route: route`/threads/${threadId}/runs`,
-      query: { ...page, status, select },
-      options: callWith,
-    });
-    const runs = listWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+    const runs =
+      page.limit === limit
+        ? await this.#differences.pages.byOffset(limit, offset, (most, at) =>
+            send({ limit: most, offset: at }),
+          )
+        : await send(page);
+    if (!select) this.#differences.runs.saw(runs);
     return this.#differences.newestRuns(runs, limit, offset, callWith);
   }
 
@@ -96,11 +107,11 @@ export class RunsClient {
   ): Promise<WireRun> {
     const callWith = callOptions(payload, options);
     const run = await this.#prepare(threadId, assistantId, payload, callWith);
-    const send = (): Promise<unknown> =>
+    const send = (text: string): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
         route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
-        bodyText: run.bodyText,
+        bodyText: text,
         repeat: 'never',
         options: callWith,
       });
@@ -133,6 +144,8 @@ export class RunsClient {
       bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
       clientRequestId: runs[0]?.clientRequestId ?? '',
       resumable: true,
+      continueForm: null,
+      prepareAgain: () => Promise.resolve(null),
     };
     const send = (): Promise<unknown> =>
       this.#http.json({
@@ -242,15 +255,15 @@ export class RunsClient {
     const callWith = callOptions(payload, options);
     const run = await this.#prepare(threadId, assistantId, payload, callWith);
     let runId: string | null = null;
-    const send = (): Promise<unknown> =>
+    const send = (text: string): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
         route: threadId === null ? route`/runs/wait` : route`/threads/${threadId}/runs/wait`,
-        bodyText: run.bodyText,
+        bodyText: text,
         patience: 'long',
         repeat: 'never',
         onHeaders: (headers) => {
-          runId = runIdOf(headers);
+          runId = runLocationOf(headers)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
         },
         options: callWith,

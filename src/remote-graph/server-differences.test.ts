@@ -8,6 +8,7 @@ import {
   GraphClient,
   GraphServerError,
   JsonText,
+  textOf,
   ThreadBusyError,
   ThreadNotFoundError,
 } from './index.ts';
@@ -30,7 +31,7 @@ const asked = ({ sent }: Scripted): string[] => sent.map(({ method, path }) => `
 describe.concurrent('server differences', () => {
   it('row 1: subgraphs is left out when false, a text for the JavaScript server, a boolean for others, and the other form after a complaint', async () => {
     const place = { checkpointId: 'c' };
-    const flags = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
+    const flags = async (kind: 'js' | 'hosted', complain: boolean): Promise<unknown[]> => {
       const to = scripted(kind, (_, index) =>
         complain && index === 1 ? wrongMember('subgraphs') : { values: {} },
       );
@@ -40,8 +41,85 @@ describe.concurrent('server differences', () => {
     };
     expect(await flags('js', false)).toEqual([undefined, 'true']);
     expect(await flags('hosted', false)).toEqual([undefined, true]);
-    expect(await flags('silent', true)).toEqual([undefined, true, 'true']);
+    expect(await flags('hosted', true)).toEqual([undefined, true, 'true']);
     expect(await flags('js', true)).toEqual([undefined, 'true', true]);
+  });
+
+  it('C-17: a server that is not known to read by POST is asked by GET, and by POST only where no GET answers', async () => {
+    const ns = 'write:1';
+    const knowing = scripted('silent', ({ path }) => ({
+      values: {},
+      checkpoint: { checkpoint_ns: path.includes('checkpoint_ns') ? ns : '', checkpoint_id: 'c' },
+    }));
+    await knowing.client.threads.getState('t', { checkpointId: 'c', subgraphs: true });
+    await knowing.client.threads.getState('t', { checkpointNs: ns });
+    await knowing.client.threads.getHistory('t', { before: 'c' }).catch(() => null);
+    expect(asked(knowing).slice(0, 3)).toEqual([
+      'GET /threads/t/state/c?subgraphs=true',
+      'GET /threads/t/state?checkpoint_ns=write%3A1',
+      'GET /threads/t/history?limit=10&before=c',
+    ]);
+    // The answer is the thread's own state: this server takes no namespace in the query.
+    const ignoring = scripted('silent', () => ({ values: {}, checkpoint: { checkpoint_ns: '' } }));
+    await ignoring.client.threads.getState('t', { checkpointNs: ns });
+    expect(asked(ignoring)).toEqual([
+      'GET /threads/t/state?checkpoint_ns=write%3A1',
+      'POST /threads/t/state/checkpoint',
+    ]);
+    const older = scripted('silent', ({ method }) =>
+      method === 'GET' ? Response.json({ detail: 'Method Not Allowed' }, { status: 405 }) : [],
+    );
+    expect(await older.client.threads.getHistory('t')).toEqual([]);
+    expect(asked(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
+  });
+
+  it("C-17: a subgraph's newest state is read by GET where POST wants a checkpoint id", async () => {
+    const ns = 'write:1';
+    const to = scripted('hosted', ({ method }) =>
+      method === 'POST'
+        ? Response.json({ detail: 'checkpoint_id: Field required' }, { status: 422 })
+        : { values: { a: 1 }, checkpoint: { checkpoint_ns: ns, checkpoint_id: 'c' } },
+    );
+    expect(await to.client.threads.getState('t', { checkpointNs: ns })).toMatchObject({ values: { a: 1 } });
+  });
+
+  it('C-17: learns how many items a server gives at once from its refusal, and reads the rest in pages', async () => {
+    const all = Array.from({ length: 130 }, (_, index) => ({ thread_id: String(index) }));
+    const to = scripted('hosted', ({ body }) => {
+      const { limit, offset } = body as { readonly limit: number; readonly offset: number };
+      if (limit <= 50) return all.slice(offset, offset + limit);
+      const detail = [{ loc: ['body', 'limit'], msg: 'Input should be less than or equal to 50' }];
+      return Response.json({ detail }, { status: 422 });
+    });
+    const found = await to.client.threads.search({ limit: 120 });
+    expect(found.map(({ thread_id: id }) => id)).toEqual(all.slice(0, 120).map(({ thread_id: id }) => id));
+    expect(textOf(found)).toBe(JSON.stringify(found));
+    expect(bodies(to)).toMatchObject([
+      { limit: 120, offset: 0 },
+      { limit: 50, offset: 0 },
+      { limit: 50, offset: 50 },
+      { limit: 20, offset: 100 },
+    ]);
+    // What was learned holds from then on.
+    await to.client.threads.search({ limit: 1000 });
+    expect(bodies(to)[4]).toMatchObject({ limit: 50, offset: 0 });
+    const other = scripted('hosted', () => Response.json({ detail: 'limit: wrong' }, { status: 422 }));
+    await expect(other.client.threads.search({ limit: 5 })).rejects.toMatchObject({ status: 422 });
+    expect(other.sent).toHaveLength(1);
+  });
+
+  it("C-17: 422 on a busy thread keeps the server's own words, unless they say that it is busy", async () => {
+    const refusal = (text: string): Promise<unknown> =>
+      scripted('hosted', ({ method }) =>
+        method === 'POST'
+          ? Response.json({ detail: text }, { status: 422 })
+          : { thread_id: 't', status: 'busy' },
+      )
+        .client.runs.create('t', 'a', { input: 1 })
+        .catch((thrown: unknown) => thrown);
+    const wrong = await refusal('input must be an object');
+    expect([wrong instanceof GraphServerError, wrong instanceof ThreadBusyError]).toEqual([true, false]);
+    expect(await refusal('Thread is already running a task.')).toBeInstanceOf(ThreadBusyError);
   });
 
   it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {

@@ -2,11 +2,14 @@ import { sampleOf } from './text-of.ts';
 import { JsonText } from '../exact-json/json-text.ts';
 import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
 import type { CallOptions } from './http.ts';
+import { PageLimit } from './page-limit.ts';
+import { RunDifferences, type ContinueCheckpoint } from './run-differences.ts';
 import { anyObject, isObject } from './shape.ts';
 import { SharedRequests } from './shared-requests.ts';
 import type {
   WireCheckpoint,
   WireNamespaces,
+  WireObject,
   WireRun,
   WireServerInfo,
   WireThread,
@@ -33,9 +36,13 @@ export interface ServerQuestions {
  * server without that route counts as `other`, and one that can't be asked now is asked again the next time.
  */
 export class ServerDifferences {
+  /** The most items that the server gives in one answer. */
+  readonly pages = new PageLimit();
+  readonly runs = new RunDifferences();
   readonly #ask: ServerQuestions;
   readonly #infos = new SharedRequests<WireServerInfo>();
   #kind: ServerKind | null = null;
+  #isOfficial = false;
 
   constructor(ask: ServerQuestions) {
     this.#ask = ask;
@@ -49,12 +56,52 @@ export class ServerDifferences {
         this.#ask.info({ headers, params, signal: ended }),
       );
       this.#kind = info.context === 'js' ? 'js' : 'other';
+      this.#isOfficial =
+        info.context === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
       return this.#kind;
     } catch (thrown) {
       signal?.throwIfAborted();
-      if (isObject(thrown) && thrown['status'] === 404) this.#kind = 'other';
+      if (isNotOffered(thrown)) this.#kind = 'other';
       return 'other';
     }
+  }
+
+  /**
+   * Whether this is LangGraph's own server, by its own word. On any other, a POST that reads here may write there: one of
+   * them creates with `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions`.
+   */
+  async isOfficial(options: CallOptions = {}): Promise<boolean> {
+    await this.kind(options);
+    return this.#isOfficial;
+  }
+
+  /** The newest state's checkpoint as a run names it that goes on there. */
+  continueCheckpoint(threadId: string, options: CallOptions): Promise<ContinueCheckpoint | null> {
+    const head = (): Promise<string | null> => this.#ask.headCheckpointId(threadId, options);
+    return this.runs.continueCheckpoint(head);
+  }
+
+  /**
+   * Reads by the way that the server is known to take: POST on LangGraph's own servers, GET first on all others. The
+   * other way is tried where a server does not offer the first one. `get` is `null` where no GET says what is asked for,
+   * and gives `null` for an answer that is about something else.
+   */
+  async readBy<T>(
+    options: CallOptions,
+    get: (() => Promise<T | null>) | null,
+    post: () => Promise<T>,
+  ): Promise<T> {
+    if (get === null) return post();
+    if (await this.isOfficial(options)) {
+      try {
+        return await post();
+      } catch (thrown) {
+        const found = isRefusedRead(thrown) ? await orNullWhenRefused(get()) : null;
+        if (found === null) throw thrown;
+        return found;
+      }
+    }
+    return (await orNullWhenRefused(get())) ?? post();
   }
 
   /** `subgraphs` in the body of a state read: the JavaScript server takes only a text there (row 1). */
@@ -116,7 +163,9 @@ export class ServerDifferences {
     if (thrown.status !== 409 && thrown.status !== 422) return thrown;
     try {
       const { status } = await this.#ask.thread(threadId, options);
-      return status === 'busy' ? new ThreadBusyError(thrown) : thrown;
+      // 422 stands for much else: then the server's own words win over a guess.
+      const isBusy = status === 'busy' && (thrown.status === 409 || saysBusy(thrown.serverText));
+      return isBusy ? new ThreadBusyError(thrown) : thrown;
     } catch (why) {
       return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(thrown) : thrown;
     }
@@ -288,6 +337,37 @@ export function isUnknownRun(failure: { readonly message: string }): boolean {
 
 /** Whether a run keeps its events for a second reader; `null` when its record does not tell. */
 export function isResumable(run: WireRun): boolean | null {
-  const told = run.kwargs?.['resumable'] ?? run.kwargs?.['stream_resumable'];
+  const sent = sentWith(run);
+  const told = sent?.['resumable'] ?? sent?.['stream_resumable'];
   return typeof told === 'boolean' ? told : null;
+}
+
+/** What a run was started with: `kwargs` of its record, or the record itself on servers that keep it there. */
+export function sentWith(run: WireRun): WireObject | null {
+  if (run.kwargs !== undefined && run.kwargs !== null) return run.kwargs;
+  const record: WireObject = { ...run };
+  return 'input' in record || 'command' in record || 'config' in record ? record : null;
+}
+
+/** A route that the server does not have. */
+export function isNotOffered(thrown: unknown): boolean {
+  return thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status);
+}
+
+/** True when a refusal says itself that another run is active. 422 stands for much else. */
+export function saysBusy(serverText: string): boolean {
+  return /\bbusy\b|already running|already has a run|active run|run in progress/i.test(serverText);
+}
+
+function isRefusedRead(thrown: unknown): boolean {
+  return thrown instanceof GraphServerError && [400, 404, 405, 422, 501].includes(thrown.status);
+}
+
+async function orNullWhenRefused<T>(answer: Promise<T | null>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (isRefusedRead(thrown)) return null;
+    throw thrown;
+  }
 }

@@ -8,6 +8,7 @@ import {
 } from './errors.ts';
 import type { CallOptions } from './http.ts';
 import type { PreparedRun } from './run-payload.ts';
+import { isLikelyFrom, requestIdOf } from './run-differences.ts';
 import type { WireRun } from './wire.ts';
 
 /** What finding a run again needs of the runs client. */
@@ -19,6 +20,8 @@ export interface RunLister {
   ): Promise<readonly WireRun[]>;
   /** What a refusal means; the refusal itself when it says so already. */
   whyRefused?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
+  /** The run in another form, when its server may take that after this refusal. */
+  otherForm?(thrown: unknown, run: PreparedRun): Promise<PreparedRun | null>;
 }
 
 /** Either the answer to the one request, or the run that was found although the answer never came. */
@@ -33,13 +36,16 @@ export async function startRun<T>(
   runs: RunLister,
   run: PreparedRun,
   options: CallOptions,
-  send: () => Promise<T>,
+  send: (bodyText: string) => Promise<T>,
   baseMs: number,
 ): Promise<Started<T>> {
   try {
-    return { answer: await send(), adopted: null };
+    return { answer: await send(run.bodyText), adopted: null };
   } catch (thrown) {
     if (!isFateUnknown(thrown)) {
+      // A refused run was not started: sending it in another form can't start it twice.
+      const other = (await runs.otherForm?.(thrown, run)) ?? null;
+      if (other) return startRun(runs, other, options, send, baseMs);
       throw runs.whyRefused ? await runs.whyRefused(thrown, run.threadId, options) : thrown;
     }
     return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs) };
@@ -74,7 +80,7 @@ export async function findStartedRun(
   for (const wait of waits) {
     await pause(wait * baseMs, options.signal);
     try {
-      const found = await findRun(runs, threadId, clientRequestId, options);
+      const found = await findRun(runs, threadId, run, options);
       if (found) return found;
       why = "the thread's list of runs does not show it";
     } catch (thrown) {
@@ -89,14 +95,17 @@ export async function findStartedRun(
 async function findRun(
   runs: RunLister,
   threadId: string,
-  clientRequestId: string,
+  { clientRequestId, bodyText }: PreparedRun,
   options: CallOptions,
 ): Promise<WireRun | null> {
+  const alike: WireRun[] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
-    const found = list.find(({ metadata }) => metadata?.['client_request_id'] === clientRequestId);
+    const found = list.find((one) => requestIdOf(one) === clientRequestId);
     if (found) return found;
-    if (list.length < pageSize) return null;
+    alike.push(...list.filter((one) => requestIdOf(one) === undefined && isLikelyFrom(one, bodyText)));
+    if (list.length < pageSize) break;
   }
-  return null;
+  // Several that look the same can't be told apart: none of them is taken.
+  return alike.length === 1 ? (alike[0] ?? null) : null;
 }

@@ -62,6 +62,15 @@ function rememberElements(list: readonly unknown[], text: () => string): void {
   }
 }
 
+/** One list of the elements of several pages, with their texts. A single page is given back as it is. */
+export function rememberPages<T extends object>(pages: readonly (readonly T[])[]): T[] {
+  const [only] = pages;
+  if (only && pages.length === 1) return only as T[];
+  const list = pages.flat();
+  texts.set(list, () => `[${list.map(textOf).join(',')}]`);
+  return list;
+}
+
 /** Gives the elements of a list, which is a member of a value that came from a server, texts of their own. */
 export function rememberListIn(value: object, key: string): void {
   const list = (value as Readonly<Record<string, unknown>>)[key];

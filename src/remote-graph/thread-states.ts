@@ -36,18 +36,55 @@ export class ThreadStates {
     const options = callOptions(beside, last);
     const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
     const checkpoint = typeof place === 'string' ? undefined : checkpointOf(threadId, place);
-    const answer = checkpoint
-      ? await this.#stateAt(threadId, checkpoint, subgraphs, options)
-      : await this.#http.json({
-          method: 'GET',
-          route:
-            typeof place === 'string'
-              ? route`/threads/${threadId}/state/${place}`
-              : route`/threads/${threadId}/state`,
-          query: { subgraphs: subgraphs || undefined },
-          options,
-        });
-    return anyObject(answer, 'a state of a thread');
+    if (!checkpoint) {
+      const answer = await this.#getState(
+        threadId,
+        typeof place === 'string' ? place : null,
+        '',
+        subgraphs,
+        options,
+      );
+      return anyObject(answer, 'a state of a thread');
+    }
+    return this.#differences.readBy(
+      options,
+      checkpoint.checkpoint_map ? null : () => this.#stateByGet(threadId, checkpoint, subgraphs, options),
+      async () =>
+        anyObject<WireThreadState>(
+          await this.#stateAt(threadId, checkpoint, subgraphs, options),
+          'a state of a thread',
+        ),
+    );
+  }
+
+  #getState(
+    threadId: string,
+    checkpointId: string | null,
+    checkpointNs: string,
+    subgraphs: boolean,
+    options: CallOptions,
+  ): Promise<unknown> {
+    return this.#http.json({
+      method: 'GET',
+      route:
+        checkpointId === null
+          ? route`/threads/${threadId}/state`
+          : route`/threads/${threadId}/state/${checkpointId}`,
+      query: { checkpoint_ns: checkpointNs || undefined, subgraphs: subgraphs || undefined },
+      options,
+    });
+  }
+
+  /** A checkpoint's state by GET; `null` when the answer is another one, because the server ignores the namespace. */
+  async #stateByGet(
+    threadId: string,
+    { checkpoint_id: id, checkpoint_ns: ns }: WireCheckpoint,
+    subgraphs: boolean,
+    options: CallOptions,
+  ): Promise<WireThreadState | null> {
+    const answer = await this.#getState(threadId, id ?? null, ns ?? '', subgraphs, options);
+    const state = anyObject<WireThreadState>(answer, 'a state of a thread');
+    return !ns || state.checkpoint?.checkpoint_ns === ns ? state : null;
   }
 
   #stateAt(
@@ -67,18 +104,46 @@ export class ThreadStates {
   }
 
   async getHistory(threadId: string, query: HistoryQuery, last: CallOptions): Promise<WireThreadState[]> {
-    const { limit = 10, before, metadata } = query;
+    const { limit = 10, before } = query;
     const options = callOptions(query, last);
     const end = beforeOf(threadId, before, query);
-    const answer = await this.#differences.historyBefore(end, options, (asked) =>
-      this.#http.json({
-        method: 'POST',
-        route: route`/threads/${threadId}/history`,
-        bodyText: bodyText({ limit, before: asked, metadata, checkpoint: checkpointOf(threadId, query) }),
-        options,
-      }),
+    return this.#differences.pages.after<WireThreadState>(limit, (size, previous) => {
+      const from = previous?.checkpoint ? beforeOf(threadId, previous.checkpoint, query) : end;
+      return this.#historyPage(threadId, query, size, from, options);
+    });
+  }
+
+  async #historyPage(
+    threadId: string,
+    query: HistoryQuery,
+    limit: number,
+    before: WireCheckpoint | undefined,
+    options: CallOptions,
+  ): Promise<WireThreadState[]> {
+    const { metadata } = query;
+    const checkpoint = checkpointOf(threadId, query);
+    const path = route`/threads/${threadId}/history`;
+    const listOf = (answer: unknown): WireThreadState[] => listOfObjects(answer, 'a list of states');
+    return this.#differences.readBy(
+      options,
+      metadata || checkpoint
+        ? null
+        : async () => {
+            const asked = { limit, before: before?.checkpoint_id };
+            return listOf(await this.#http.json({ method: 'GET', route: path, query: asked, options }));
+          },
+      async () =>
+        listOf(
+          await this.#differences.historyBefore(before, options, (end) =>
+            this.#http.json({
+              method: 'POST',
+              route: path,
+              bodyText: bodyText({ limit, before: end, metadata, checkpoint }),
+              options,
+            }),
+          ),
+        ),
     );
-    return listOfObjects(answer, 'a list of states');
   }
 
   historyAll(
@@ -86,8 +151,11 @@ export class ThreadStates {
     query: WholeHistory,
     options: CallOptions,
   ): AsyncGenerator<WireThreadState, void, undefined> {
-    return everyPageAfter<WireThreadState>(query, (limit, last) =>
-      this.getHistory(threadId, { ...query, limit, before: last?.checkpoint ?? query.before }, options),
+    return everyPageAfter<WireThreadState>(
+      query,
+      (limit, last) =>
+        this.getHistory(threadId, { ...query, limit, before: last?.checkpoint ?? query.before }, options),
+      ({ checkpoint }) => checkpoint?.checkpoint_id ?? null,
     );
   }
 

@@ -83,23 +83,25 @@ export class ThreadsClient {
   }
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
-    const { limit = 10, offset = 0, ids, sortBy, sortOrder, select, extract } = query;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/threads/search`,
-      bodyText: bodyText({
-        limit,
-        offset,
-        ids,
-        ...filterBody(query),
-        sort_by: sortBy,
-        sort_order: sortOrder,
-        select,
-        extract,
-      }),
-      options: callOptions(query, options),
+    const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select, extract } = query;
+    return this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/threads/search`,
+        bodyText: bodyText({
+          limit,
+          offset,
+          ids,
+          ...filterBody(query),
+          sort_by: sortBy,
+          sort_order: sortOrder,
+          select,
+          extract,
+        }),
+        options: callOptions(query, options),
+      });
+      return listWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
     });
-    return listWith(answer, select ? null : 'thread_id', 'a list of threads');
   }
 
   /** All threads that the search finds, page by page. */

@@ -266,6 +266,11 @@ export const onPurpose: Record<
     told: ['body.metadata is unknown', 'body.enabled is unknown'],
     why: 'the SDKs have them',
   },
+  'meta.openApi': {
+    call: ({ meta }) => meta.openApi(),
+    told: ['is not in the description'],
+    why: 'it is the description, which servers hand out',
+  },
   'ui.getComponent': {
     call: ({ ui }) => ui.getComponent(A, 'card'),
     told: ['is not in the description'],

@@ -30,7 +30,8 @@ export function scripted(
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.pathname === '/info') {
       if (kind === 'silent') return new Response('404 Not Found', { status: 404 });
-      return Response.json({ version: '1', flags: {}, ...(kind === 'js' ? { context: 'js' } : {}) });
+      const own = kind === 'js' ? { context: 'js' } : { langgraph_py_version: '1.2.12' };
+      return Response.json({ version: '1', flags: {}, ...own });
     }
     const bodyText = typeof init.body === 'string' ? init.body : '';
     const request = {

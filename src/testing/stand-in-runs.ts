@@ -10,7 +10,8 @@ import type { RunBatch } from '../shared/model/run-batch.ts';
 import { usualRunOptions, type RunOptions, type RunRequest } from '../shared/model/run-request.ts';
 import type { RunFrame, StartedRun } from '../shared/model/run.ts';
 import { clientsFor } from './stand-in-server-clients.ts';
-import type { StandInRequest } from './stand-in-server-routes.ts';
+import type { StandInRequest } from './stand-in-server-http.ts';
+import type { StandInProfile } from './stand-in-server-profiles.ts';
 import { startStandInServer, type StandInServer } from './stand-in-server.ts';
 
 /** The connection that the calls are made on. */
@@ -80,9 +81,10 @@ function webhookBook(): WebhookBook {
   return { book, tokens };
 }
 
-export async function startStandInRuns(): Promise<StandInRuns> {
+/** `profile`: which kind of server; a hosted one without it. */
+export async function startStandInRuns(profile?: StandInProfile): Promise<StandInRuns> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'runs-'));
-  const server = await startStandInServer();
+  const server = await startStandInServer(profile ? { profile } : {});
   const clients = clientsFor(server.url);
   const webhooks = webhookBook();
   const makeRuns = (own = clients): Runs =>

@@ -9,6 +9,7 @@ import {
   runNode,
   type StandInValues,
 } from './stand-in-server-graph.ts';
+import type { StandInProfile } from './stand-in-server-profiles.ts';
 import {
   addCheckpoint,
   interruptJson,
@@ -30,6 +31,11 @@ export interface StandInRun {
   readonly frames: { readonly id: string; readonly text: string }[];
   readonly readers: Set<ServerResponse>;
   cancelled: boolean;
+  /** It has a temporary thread, which goes with it. */
+  isThreadless: boolean;
+  readonly bodyText: string;
+  /** What it failed with. */
+  error: string | null;
 }
 
 /** Stops runs before a node until it is let go, so that tests need no clock. */
@@ -50,6 +56,9 @@ export function newRun(thread: StandInThread, bodyText: string): StandInRun {
     frames: [],
     readers: new Set(),
     cancelled: false,
+    isThreadless: false,
+    bodyText,
+    error: null,
   };
 }
 
@@ -60,14 +69,16 @@ export async function executeRun(
   base: StandInCheckpoint | null,
   bodyText: string,
   gate: Gate,
+  profile: StandInProfile,
 ): Promise<void> {
   run.status = 'running';
   thread.status = 'busy';
   send(run, 'metadata', JSON.stringify({ run_id: run.id, attempt: 1 }));
   const answers = answersOf(bodyText);
   const at = run.inputText === 'null' ? base : enter(thread, run, base, run.inputText);
-  if (at) await walk(thread, run, at, answers, gate);
-  finish(thread, run);
+  const stops = profile.breakpoints ? stopsOf(bodyText) : noStops;
+  if (at) await walk(thread, run, at, answers, gate, stops);
+  finish(thread, run, profile);
 }
 
 async function walk(
@@ -76,11 +87,15 @@ async function walk(
   start: StandInCheckpoint,
   answers: StandInValues,
   gate: Gate,
+  stops: Stops,
 ): Promise<void> {
   let at = start;
   send(run, 'values', objectText(at.values));
   for (let task = at.tasks[0]; task; task = at.tasks[0]) {
     const { id, name } = task;
+    // A run that goes on where another one stopped passes the breakpoint that it stopped at.
+    const isPassing = at === start && run.inputText === 'null';
+    if (!isPassing && isAmong(stops.before, name)) return send(run, 'updates', '{"__interrupt__":[]}');
     send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${objectText(at.values)},"triggers":[]}`);
     // One superstep after the other, as graphs run.
     await gate.pass(name);
@@ -90,6 +105,7 @@ async function walk(
     if (outcome.kind === 'failed') {
       task.error = `${outcome.name}('${outcome.message}')`;
       run.status = 'error';
+      run.error = `${outcome.name}: ${outcome.message}`;
       return send(run, 'error', JSON.stringify({ error: outcome.name, message: outcome.message }));
     }
     if (outcome.kind === 'asked') {
@@ -110,6 +126,7 @@ async function walk(
     const values = applyUpdate(at.values, outcome.update);
     at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
     send(run, 'values', objectText(values));
+    if (next.length > 0 && isAmong(stops.after, name)) return send(run, 'updates', '{"__interrupt__":[]}');
   }
 }
 
@@ -134,16 +151,37 @@ function enter(
   return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
 }
 
-function finish(thread: StandInThread, run: StandInRun): void {
+function finish(thread: StandInThread, run: StandInRun, { waitingRun }: StandInProfile): void {
   const head = thread.checkpoints.at(-1);
+  const waits = head !== undefined && head.next.length > 0;
   if (run.cancelled) run.status = 'interrupted';
-  else if (run.status === 'running') run.status = 'success';
+  else if (run.status === 'running') run.status = waits ? waitingRun : 'success';
   if (run.status === 'error') thread.status = 'error';
   else if (run.cancelled) thread.status = 'idle';
-  else thread.status = head && head.next.length > 0 ? 'interrupted' : 'idle';
+  else thread.status = waits ? 'interrupted' : 'idle';
   thread.updatedAt = pythonTime();
   for (const reader of run.readers) reader.end();
   run.readers.clear();
+}
+
+/** The nodes that a run is to stop at; `*` is every node. */
+interface Stops {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const noStops: Stops = { before: [], after: [] };
+
+function stopsOf(bodyText: string): Stops {
+  const listOf = (name: string): string[] => {
+    const names: unknown = JSON.parse(memberText(bodyText, name) ?? '[]');
+    return Array.isArray(names) ? names.map(String) : [String(names)];
+  };
+  return { before: listOf('interrupt_before'), after: listOf('interrupt_after') };
+}
+
+function isAmong(names: readonly string[], name: string): boolean {
+  return names.includes(name) || names.includes('*');
 }
 
 function answersOf(bodyText: string): StandInValues {

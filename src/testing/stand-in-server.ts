@@ -1,13 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  answer,
-  detail,
-  json,
-  runJson,
-  type StandInRequest,
-  type StandInWorld,
-} from './stand-in-server-routes.ts';
+import { inDialect, locationOf } from './stand-in-server-dialect.ts';
+import { detail, json, type StandInRequest, type StandInWorld } from './stand-in-server-http.ts';
+import { hostedProfile, type StandInProfile } from './stand-in-server-profiles.ts';
+import { answer } from './stand-in-server-routes.ts';
+import { runJson } from './stand-in-server-run-routes.ts';
 import { attachReader, executeRun, type StandInRun } from './stand-in-server-runs.ts';
 
 /** Faults and oddities that can be switched while the server runs. */
@@ -35,6 +32,8 @@ export interface StandInOptions {
   readonly apiKey?: string;
   /** Milliseconds that each node takes. */
   readonly nodeMs?: number;
+  /** Which kind of server it is; a hosted one without it. */
+  readonly profile?: StandInProfile;
 }
 
 /** A running stand-in. Every request is kept in `requests`, oldest first. */
@@ -42,6 +41,8 @@ export interface StandInServer {
   readonly url: string;
   readonly requests: StandInRequest[];
   readonly faults: StandInFaults;
+  /** Requests that were meant to read and made something, on a server of that kind. */
+  readonly createdByReads: readonly string[];
   /** Makes runs wait before this node; resolves when the first one waits there. */
   hold(node: string): Promise<void>;
   /** Lets waiting runs go on, and later ones through. */
@@ -61,6 +62,7 @@ export interface StandInServer {
 export async function startStandInServer({
   apiKey,
   nodeMs = 0,
+  profile = hostedProfile,
 }: StandInOptions = {}): Promise<StandInServer> {
   const requests: StandInRequest[] = [];
   const faults: StandInFaults = {
@@ -73,30 +75,35 @@ export async function startStandInServer({
     schemas: null,
     before: null,
   };
-  const world: StandInWorld = { threads: new Map(), runs: new Map(), faults };
+  const createdByReads: string[] = [];
+  const world: StandInWorld = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
   const gate = createGate(nodeMs);
 
   const start = (run: StandInRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
     const thread = world.threads.get(run.threadId);
-    if (thread) void executeRun(thread, run, base, bodyText, gate);
+    if (!thread) return;
+    const keeps = bodyText.includes('"on_completion":"keep"');
+    void executeRun(thread, run, base, bodyText, gate, profile).then(() => {
+      if (run.isThreadless && !keeps) world.threads.delete(thread.id);
+    });
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const request = await readRequest(incoming);
+    const request = await readRequest(incoming, profile.basePath);
     requests.push(request);
     await faults.before?.(request);
     if (faults.webPage || request.path === '/') {
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
     }
-    const said = refusal(request, apiKey, faults) ?? answer(world, request);
+    const said = inDialect(profile, refusal(request, apiKey, faults) ?? answer(world, request));
     // A cancelled run ends where it waits.
     if (request.path.endsWith('/cancel')) gate.release();
     if (said.kind === 'json') return sendJson(response, said.status, said.text);
     const { run } = said;
-    const path = `/threads/${run.threadId}/runs/${run.id}`;
+    const path = locationOf(profile, run);
     if (said.kind === 'start' && !request.path.endsWith('/stream')) {
       start(run, said.base, request.bodyText);
-      const created = json(runJson(run));
+      const created = json(runJson(profile, run));
       return sendJson(response, 200, created.kind === 'json' ? created.text : '', path);
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'content-location': path });
@@ -124,9 +131,10 @@ export async function startStandInServer({
     }
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${profile.basePath}`,
     requests,
     faults,
+    createdByReads,
     hold: (node) => gate.hold(node),
     release: () => gate.release(),
     cutStreams,
@@ -176,13 +184,14 @@ function createGate(nodeMs: number) {
   };
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
+/** `path` is the one below the base path; a request beside it has no route. */
+async function readRequest(incoming: IncomingMessage, basePath: string): Promise<StandInRequest> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in');
   return {
     method: incoming.method ?? 'GET',
-    path: pathname,
+    path: pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname,
     query: searchParams,
     headers: incoming.headers,
     bodyText: Buffer.concat(parts).toString('utf8'),

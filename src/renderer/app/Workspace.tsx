@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Capability } from '../../shared/model/connection.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
@@ -84,7 +85,7 @@ function Left({ workbench, starter }: StarterProps) {
                   key={connectionId}
                   connectionId={connectionId}
                   serverName={workbench.server?.connection.name ?? ''}
-                  noPrune={workbench.server?.health?.server?.capabilities.prune.reason ?? null}
+                  noPrune={lackOf(workbench.server?.health?.server?.capabilities.prune)}
                   graphIds={workbench.graphIds}
                   graphId={assistant?.graphId ?? null}
                   selectedId={selection.threadId}
@@ -178,4 +179,9 @@ function useFold() {
     folded: folded[pane],
     onFoldedChange: (next: boolean) => setFolded(store, pane, next),
   });
+}
+
+/** Why a server can't do a thing; `null` where it can, and where only trying tells. */
+function lackOf(capability: Capability | undefined): string | null {
+  return capability?.available === false ? capability.reason : null;
 }

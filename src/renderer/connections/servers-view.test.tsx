@@ -73,19 +73,21 @@ it('C-13: a computer without a network is told as such', async () => {
   expect(detail.getByText('offline')).toBeTruthy();
 });
 
-it('greys what the server lacks, with the reason', async () => {
+it('C-17: greys what the server lacks or does not tell, with the reason', async () => {
   const yes = { available: true, reason: null };
   const crons = { available: false, reason: 'This server has crons switched off.' };
-  const capabilities = { webhooks: yes, xrayDepth: yes, prune: yes, crons };
+  const prune = { available: null, reason: 'Trying shows it.' };
+  const capabilities = { assistants: yes, webhooks: yes, xrayDepth: yes, prune, crons };
   const server = { version: '1', runtime: 'python' as const, runtimeVersion: null, capabilities };
   const detail = await openDetail(lab, { server });
   const items = within(detail.getByRole('list', { name: 'What this server can do' })).getAllByRole(
     'listitem',
   );
   expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Assistants and graphs: yes',
     'Webhooks: yes',
     'Crons: noThis server has crons switched off.',
     'X-ray depth: yes',
-    'Pruning threads: yes',
+    'Pruning threads: unknownTrying shows it.',
   ]);
 });

@@ -41,6 +41,8 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
       </p>
     );
   }
+  const passed = log.end?.passedBreakpoints ?? [];
+  if (passed.length > 0) return <PassedBreakpoints nodes={passed} />;
   if (log.end?.incomplete) {
     return (
       <p className={styles.warning} role="status">
@@ -49,4 +51,20 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
     );
   }
   return null;
+}
+
+/** Most node names in the note; the rest is counted. */
+const mostNames = 3;
+
+function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
+  const more = nodes.length - mostNames;
+  const names = nodes.slice(0, mostNames).map((name) => `“${name}”`);
+  return (
+    <p className={styles.warning} role="status">
+      The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
+      {more > 0 ? ` and ${more} more` : ''}. This server ignores breakpoints and steps that are sent with a
+      run. To stop there, call interrupt() in the node or compile the graph with the breakpoint. To run on
+      from an earlier point, open its checkpoint in the history.
+    </p>
+  );
 }

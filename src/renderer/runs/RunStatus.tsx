@@ -68,6 +68,7 @@ export function statusOf(
   // Of a run whose events are out of reach the server's list is all there is. It calls one that waits for a person a
   // success: which of both it is comes with the end of its events.
   if (run?.status === 'success' && problem === null) return 'reading';
-  // The server calls a run that was stopped interrupted.
-  return run?.status === 'interrupted' ? 'cancelled' : (run?.status ?? 'unknown');
+  if (run?.status !== 'interrupted') return run?.status ?? 'unknown';
+  const { interruptedBy = 'cancel' } = run;
+  return { cancel: 'cancelled', question: 'waiting', unknown: 'unknown' }[interruptedBy] as Status;
 }

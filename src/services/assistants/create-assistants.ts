@@ -1,8 +1,15 @@
-import { GraphServerError, textOf, type GraphClient, type WireAssistant } from '../../remote-graph/client.ts';
+import {
+  GraphServerError,
+  isNotOffered,
+  textOf,
+  type GraphClient,
+  type WireAssistant,
+} from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { askServer } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
+import { graphsOfThreads, throwUnlessOffered } from './without-assistants.ts';
 import { assistantOf, schemasOf } from './wire-to-assistant.ts';
 import { wireToShape } from './wire-to-shape.ts';
 
@@ -21,19 +28,28 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
     calls: {
       'assistants.list': ({ connectionId }, signal) =>
         askServer(clients, connectionId, async (client) => {
-          const found = await everyAssistant(client, signal);
-          return found.flatMap((wire) => assistantOf(wire, textOf(wire)) ?? []);
+          try {
+            const found = await everyAssistant(client, signal);
+            return found.flatMap((wire) => assistantOf(wire, textOf(wire)) ?? []);
+          } catch (thrown) {
+            if (!isNotOffered(thrown)) throw thrown;
+            return graphsOfThreads(client, signal);
+          }
         }),
       'assistants.schemas': ({ connectionId, assistantId }, signal) =>
         askServer(clients, connectionId, async (client) => {
-          const schemas = await client.assistants.getSchemas(assistantId, {
-            signal,
-            purpose: 'assistants.schemas',
-          });
+          const options = { signal, purpose: 'assistants.schemas' };
+          const schemas = await client.assistants
+            .getSchemas(assistantId, options)
+            .catch((thrown: unknown) => throwUnlessOffered(client, thrown, options));
           return schemasOf(textOf(schemas));
         }),
       'assistants.graph': ({ connectionId, assistantId }, signal) =>
-        askServer(clients, connectionId, (client) => expandedGraph(client, assistantId, signal)),
+        askServer(clients, connectionId, (client) =>
+          expandedGraph(client, assistantId, signal).catch((thrown: unknown) =>
+            throwUnlessOffered(client, thrown, { signal, purpose: 'assistants.graph' }),
+          ),
+        ),
     },
     streams: {},
   };

@@ -1,3 +1,4 @@
+import { saysBusy } from '../../remote-graph/client.ts';
 import type { ErrorCode } from '../../shared/app-error.ts';
 
 /** What an error status means here: cause and next step. */
@@ -17,7 +18,7 @@ export interface ErrorAnswer {
 /** Words for an error status (row C-16). Every status has some, also those that no server is known to send. */
 export function answerWords({ status, serverText, retryAfterMs }: ErrorAnswer): AnswerWords {
   // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both (protocol, 2.2).
-  if ((status === 409 || status === 422) && /\bbusy\b|already running|already has a run/i.test(serverText)) {
+  if ((status === 409 || status === 422) && saysBusy(serverText)) {
     const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';
     return { code: 'thread-busy', message: 'A run is active on this thread.', hint };
   }
@@ -39,6 +40,12 @@ const failed: AnswerWords = {
   code: 'server-failed',
   message: 'The server failed inside.',
   hint: "Look at the server's log; try again when it is well.",
+};
+
+const notOffered: AnswerWords = {
+  code: 'unsupported',
+  message: 'The server does not offer this.',
+  hint: 'It may be another kind of server, or an older one.',
 };
 
 const answers: ReadonlyMap<number, AnswerWords> = new Map([
@@ -68,14 +75,8 @@ const answers: ReadonlyMap<number, AnswerWords> = new Map([
       hint: 'Reload the list. If everything is missing, check the address of the connection.',
     },
   ],
-  [
-    405,
-    {
-      ...refused,
-      message: 'The server does not offer this.',
-      hint: 'It may be older than this studio expects.',
-    },
-  ],
+  [405, notOffered],
+  [501, notOffered],
   [
     409,
     {

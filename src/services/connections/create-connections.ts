@@ -6,6 +6,7 @@ import type { Files } from '../files/create-files.ts';
 import { safeLink } from '../links/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
 import { createPictureFeed } from '../picture-feed.ts';
+import type { ServerLink } from '../network/server-link.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestLog } from '../request-log/create-request-log.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
@@ -17,6 +18,7 @@ import { createHealthWatch } from './health-watch.ts';
 import { createKeptClients, settingsOf, type KeptClient } from './kept-clients.ts';
 import { createSecretBox } from './secret-box.ts';
 import { asAppError } from './server-errors.ts';
+import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 import { connectionsDocument } from './stored-connections.ts';
 
 type Calls = StudioHandlers['calls'];
@@ -81,6 +83,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
   });
 
   const scrub = (text: string): string => scrubber.scrub(text);
+  /** A server's description of its routes is large, and the same each time: it is read once for each link. */
+  const routes = new WeakMap<ServerLink, ServerRoutes | null>();
+  const routesOnce =
+    (link: ServerLink): typeof readServerRoutes =>
+    async (client, call) => {
+      const known = routes.get(link);
+      if (known !== undefined) return known;
+      const read = await readServerRoutes(client, call);
+      routes.set(link, read);
+      return read;
+    };
   /** `log: null`: a look that nobody asked for, twice a minute, would push everything else out of the request log. */
   const inspect = async (
     { access, link }: Omit<KeptClient, 'client'>,
@@ -91,7 +104,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     // A look reports what is; trying again is what the watch is for.
     const client = new GraphClient({ ...settingsOf(access, link), retries: 0, ...onRequest });
     const place = { url: access.url, scrub };
-    const findings = await checkServer(client, place, log?.purpose ?? 'connections.check', signal);
+    const findings = await checkServer(
+      client,
+      place,
+      log?.purpose ?? 'connections.check',
+      signal,
+      routesOnce(link),
+    );
     return { ...findings, way: link.way() };
   };
   const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<Findings> => {

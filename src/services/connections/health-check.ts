@@ -1,9 +1,10 @@
-import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, isNotOffered, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
 import { asAppError, type ErrorPlace } from './server-errors.ts';
-import { readServerInfo, unknownServer } from './server-info.ts';
+import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
+import { readServerRoutes } from './server-routes.ts';
 
 /** What one look at a server found. */
 export type Findings = Omit<ConnectionHealth, 'connectionId'>;
@@ -14,13 +15,15 @@ const lookLimitMs = 12_000;
 /**
  * Looks at a server: `GET /info`, then the cheapest request that wants the key. Never rejects for a bad server; its
  * state and problem say what is wrong (row C-12). Two requests, because `/info` answers without a key on the
- * JavaScript server, and because a server of the same API may have no `/info`.
+ * JavaScript server, and because a server of the same API may have no `/info`. One that has no assistants either is asked
+ * for threads (row C-17). `routesOf` reads what the server itself says of its routes.
  */
 export async function checkServer(
   client: GraphClient,
   place: ErrorPlace,
   purpose: string,
   signal?: AbortSignal,
+  routesOf: typeof readServerRoutes = readServerRoutes,
 ): Promise<Findings> {
   const limit = AbortSignal.timeout(lookLimitMs);
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
@@ -29,7 +32,11 @@ export async function checkServer(
   // Nothing more to learn from a second request: it would only double the wait.
   if (info.error && endsLook.has(info.error.code)) return failed(info.error, null);
 
-  const search = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
+  const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
+  const hasAssistants = !isNotOffered(assistants.error?.cause);
+  const search = hasAssistants
+    ? assistants
+    : await timed(() => client.threads.search({ limit: 1 }, options), place, limit);
   if (search.error) {
     const knowsKeys =
       server !== null || info.error?.code === 'unauthorized' || info.error?.code === 'forbidden';
@@ -37,7 +44,14 @@ export async function checkServer(
   }
   if (!Array.isArray(search.value)) return failed(notAServer(), null);
   const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
-  return { state: 'connected', latencyMs, server: server ?? unknownServer, problem: null };
+  const known = hasAssistants ? (server ?? unknownServer) : withoutAssistants(server ?? unknownServer);
+  const routes = known.runtime === 'js' ? null : await routesOf(client, options);
+  return {
+    state: 'connected',
+    latencyMs,
+    server: routes ? withRoutes(known, routes) : known,
+    problem: null,
+  };
 }
 
 /** Findings for a problem that needs no look, such as a key that can't be read. */
@@ -74,7 +88,7 @@ async function timed(ask: () => Promise<unknown>, place: ErrorPlace, limit: Abor
 /** A look asks for what every graph server has, so that "not found" means another server, not a missing thing. */
 function asHealthProblem(thrown: unknown, place: ErrorPlace): AppError {
   const error = asAppError(thrown, place);
-  if (!(thrown instanceof GraphServerError) || (thrown.status !== 404 && thrown.status !== 405)) return error;
+  if (!(thrown instanceof GraphServerError) || !isNotOffered(thrown)) return error;
   const body = place.scrub ? place.scrub(thrown.body) : thrown.body;
   return new AppError('not-a-graph-server', notAServerSentence, {
     hint: notAServerHint,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Capability, ServerInfo } from '../../shared/model/connection.ts';
+import type { ServerRoutes } from './server-routes.ts';
 
 /** The parts of `GET /info` that the studio reads (protocol, section 2.8); everything else is let through. */
 const Info = z.looseObject({
@@ -14,6 +15,12 @@ const Info = z.looseObject({
 });
 
 const yes: Capability = { available: true, reason: null };
+const untold = (what: string, how: string): Capability => ({
+  available: null,
+  reason: `This server does not say whether it ${what}. ${how}`,
+});
+const webhooksUntold = untold('calls webhooks', 'A delivery after a run shows it.');
+const pruneUntold = untold('can prune threads', 'Trying shows it.');
 
 /** What is assumed of a graph server that does not tell about itself. */
 export const unknownServer: ServerInfo = {
@@ -21,12 +28,13 @@ export const unknownServer: ServerInfo = {
   runtime: 'unknown',
   runtimeVersion: null,
   capabilities: {
+    assistants: yes,
     crons: no('This server does not say whether it has crons.'),
-    webhooks: yes,
+    webhooks: webhooksUntold,
     xrayDepth: no(
       'This server does not say which graph library it runs, so the studio cuts the levels itself.',
     ),
-    prune: yes,
+    prune: pruneUntold,
   },
 };
 
@@ -42,12 +50,40 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
     runtime,
     runtimeVersion: js ?? py ?? null,
     capabilities: {
+      assistants: yes,
       crons: crons(flags?.crons),
-      webhooks: yes,
+      // Measured on the JavaScript server, which has no description of its routes that could be asked.
+      webhooks: runtime === 'js' ? yes : webhooksUntold,
       xrayDepth: xrayDepth(runtime),
-      prune: runtime === 'js' ? no('A JavaScript server can’t prune threads, only delete them.') : yes,
+      prune:
+        runtime === 'js' ? no('A JavaScript server can’t prune threads, only delete them.') : pruneUntold,
     },
   };
+}
+
+/** What a server's own description of its routes adds. */
+export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
+  const told = (known: Capability, has: boolean | null, reason: string): Capability =>
+    has === null ? known : has ? yes : no(reason);
+  const { capabilities } = info;
+  return {
+    ...info,
+    capabilities: {
+      ...capabilities,
+      crons: capabilities.crons.available
+        ? capabilities.crons
+        : told(capabilities.crons, routes.crons, 'This server has no routes for crons.'),
+      prune: told(capabilities.prune, routes.prune, 'This server has no route to prune threads.'),
+      webhooks: told(capabilities.webhooks, routes.webhooks, 'A run on this server takes no webhook.'),
+    },
+  };
+}
+
+/** A server that answers about threads, and not about assistants. */
+export function withoutAssistants(info: ServerInfo): ServerInfo {
+  const reason =
+    'This server does not offer assistants, and with them no graphs and no schemas. Its threads and runs can be used.';
+  return { ...info, capabilities: { ...info.capabilities, assistants: no(reason) } };
 }
 
 function crons(flag: boolean | undefined): Capability {

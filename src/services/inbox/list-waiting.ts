@@ -2,7 +2,7 @@ import type { GraphClient } from '../../remote-graph/client.ts';
 import type { InboxThread } from '../../shared/model/inbox.ts';
 import { threadOf } from '../threads/wire-to-thread.ts';
 
-/** Most threads that the inbox lists of one server. */
+/** Most threads that the inbox lists of one server: as many as any server gives at once. */
 export const longestInbox = 100;
 
 /** What a row needs: values, which may be megabytes of each thread, stay where they are. */
@@ -13,16 +13,12 @@ export async function listWaiting(
   client: GraphClient,
   signal: AbortSignal,
 ): Promise<{ readonly threads: InboxThread[]; readonly more: boolean }> {
-  const found = await client.threads.search(
-    {
-      status: 'interrupted',
-      limit: longestInbox + 1,
-      sortBy: 'updated_at',
-      sortOrder: 'desc',
-      select: members,
-    },
-    { signal, purpose: 'inbox.watch' },
-  );
+  const query = { status: 'interrupted', sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
+  const call = { signal, purpose: 'inbox.watch' };
+  const found = await client.threads.search({ ...query, limit: longestInbox }, call);
+  const more =
+    found.length >= longestInbox &&
+    (await client.threads.search({ ...query, limit: 1, offset: longestInbox }, call)).length > 0;
   const threads = found
     .flatMap((wire) => threadOf(wire) ?? [])
     // A server that does not filter would fill the inbox with threads that wait for nobody.
@@ -35,5 +31,5 @@ export async function listWaiting(
       updatedAt,
     }))
     .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
-  return { threads: threads.slice(0, longestInbox), more: found.length > longestInbox };
+  return { threads: threads.slice(0, longestInbox), more };
 }

@@ -14,6 +14,7 @@ import { joinForeignRun } from './join-foreign-run.ts';
 import { createKeptLogs } from './kept-logs.ts';
 import { listRuns } from './list-runs.ts';
 import { movingStream } from './moving-stream.ts';
+import { askedBreakpoints, type AskedBreakpoints } from './passed-breakpoints.ts';
 import { previewRun } from './preview-run.ts';
 import { createRunNotes } from './run-notes.ts';
 import { deleteRun, runInput, runRecords } from './run-records.ts';
@@ -80,7 +81,13 @@ export function createRuns(options: RunsOptions): Runs {
     await archive.keep(place, log, notes.of(log));
     release();
   };
-  const record = (client: GraphClient, begun: RunStream, place: RunPlace, late = false): RunLog => {
+  const record = (
+    client: GraphClient,
+    begun: RunStream,
+    place: RunPlace,
+    late: boolean | null = false,
+    asked: AskedBreakpoints | null = null,
+  ): RunLog => {
     const { connectionId, threadId, runId } = place;
     const current = (): Promise<GraphClient> => clients.get(connectionId);
     const stream = threadId === null ? begun : movingStream(begun, { client, current, threadId, runId });
@@ -88,7 +95,7 @@ export function createRuns(options: RunsOptions): Runs {
     notes.begin(log, late);
     onChange?.(place.connectionId, place.threadId);
     const leave = streams.add(place, stream);
-    const recording = recordStream(stream, log)
+    const recording = recordStream(stream, log, asked)
       .then(() => notes.count(log))
       .finally(() => {
         leave();
@@ -186,7 +193,8 @@ export function createRuns(options: RunsOptions): Runs {
         return askServer(clients, connectionId, (client) =>
           startRun(client, request, {
             webhooks,
-            record: (stream, run) => record(client, stream, { connectionId, ...run }),
+            record: (stream, run) =>
+              record(client, stream, { connectionId, ...run }, false, askedBreakpoints(request)),
             remember: threadless.remember,
           }),
         );

@@ -56,7 +56,7 @@ async function isListed(
 
 async function waitingRuns(client: GraphClient, threadId: string, signal: AbortSignal): Promise<number> {
   let count = 0;
-  for await (const wire of client.runs.listAll(threadId, { pageSize: 200 }, { signal, purpose })) {
+  for await (const wire of client.runs.listAll(threadId, {}, { signal, purpose })) {
     if (isActive(runStatusOf(wire))) count += 1;
   }
   return count;

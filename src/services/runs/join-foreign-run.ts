@@ -8,13 +8,14 @@ import { isActive, runStatusOf } from './wire-to-run.ts';
  * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
  * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
  * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
- * it is read all the same while it goes on, from the first event that the server still has (row R-5).
+ * it is read all the same while it goes on, from the first event that the server still has (row R-5). `late`: what came
+ * before is missing; `null` when only the first event shows it.
  */
 export async function joinForeignRun(
   client: GraphClient,
   place: RunPlace,
   take: boolean,
-): Promise<{ readonly stream: RunStream; readonly late: boolean }> {
+): Promise<{ readonly stream: RunStream; readonly late: boolean | null }> {
   const { threadId, runId } = place;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
@@ -24,12 +25,13 @@ export async function joinForeignRun(
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
   const status = runStatusOf(run);
   const resumable = isResumable(run);
-  if (resumable || (take && isActive(status))) {
-    const from = resumable ? { lastEventId: '-1' } : {};
+  // A record that does not tell is no refusal: a server that keeps events gives them from the first one on.
+  if (resumable !== false || (take && isActive(status))) {
+    const from = resumable === false ? {} : { lastEventId: '-1' };
     const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
     stream.end.catch(() => undefined);
     await stream.runId;
-    return { stream, late: !resumable };
+    return { stream, late: resumable === null ? null : !resumable };
   }
   throw new AppError(
     'stream-unavailable',

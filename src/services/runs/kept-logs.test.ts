@@ -22,7 +22,7 @@ const files = async () => (await readdir(folder())).toSorted();
 const open = (limits?: KeptLimits) =>
   createKeptLogs({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
 const place = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
-const facts = { joinedLate: false, error: null, tokens: 7 };
+const facts = { joinedLate: false, error: null, tokens: 7, outcome: null };
 const roomy: KeptLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
 
 /** A log that has ended, part of it on disk. */
@@ -55,7 +55,12 @@ describe('createKeptLogs', () => {
 
     const later = open();
     await later.refresh();
-    expect(later.facts(place('r'))).toEqual({ joinedLate: false, tokens: 7, error: 'Error: no' });
+    expect(later.facts(place('r'))).toEqual({
+      joinedLate: false,
+      tokens: 7,
+      error: 'Error: no',
+      outcome: 'failed',
+    });
     const kept = await later.open(place('r'));
     expect(kept).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
     expect(kept && (await framesOf(kept))).toEqual(frames);

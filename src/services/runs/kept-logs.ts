@@ -107,7 +107,9 @@ export function createKeptLogs(
     refresh,
     facts(place) {
       const facts = known.get(nameOf(place))?.facts;
-      return facts ? { joinedLate: facts.joinedLate, tokens: facts.tokens, error: facts.end.error } : null;
+      if (!facts) return null;
+      const { joinedLate, tokens, end } = facts;
+      return { joinedLate, tokens, error: end.error, outcome: end.outcome };
     },
     async open(place) {
       const name = nameOf(place);

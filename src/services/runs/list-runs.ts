@@ -1,5 +1,6 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
+import { withWhyInterrupted } from './why-interrupted.ts';
 import { runOf, type HeldBy } from './wire-to-run.ts';
 
 /** As many runs of one thread as are listed. */
@@ -12,9 +13,13 @@ export async function listRuns(
   heldBy: HeldBy,
   signal: AbortSignal,
 ): Promise<Run[]> {
-  const found = await client.runs.list(threadId, { limit: mostRuns }, { signal, purpose: 'runs.list' });
-  const runs = found.flatMap((wire) => runOf(wire, heldBy) ?? []);
-  return newestFirst(runs);
+  const runs: Run[] = [];
+  const call = { signal, purpose: 'runs.list' };
+  for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
+    const run = runOf(wire, heldBy);
+    if (run) runs.push(run);
+  }
+  return withWhyInterrupted(client, threadId, newestFirst(runs), heldBy, signal);
 }
 
 /** By the server's own times. */

@@ -86,6 +86,7 @@ export function movingStream(first: RunStream, options: MovingOptions): PackStre
     },
     runId: first.runId,
     threadId: first.threadId,
+    temporaryThreadId: first.temporaryThreadId,
     get end() {
       return stream.end;
     },

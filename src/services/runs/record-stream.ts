@@ -2,13 +2,18 @@ import type { StreamEnd } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { awaitFirstByte } from './first-byte.ts';
 import type { PackStream } from './moving-stream.ts';
+import { passedBreakpoints, type AskedBreakpoints } from './passed-breakpoints.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
- * Never rejects: whatever happens becomes the log's end.
+ * Never rejects: whatever happens becomes the log's end. `asked`: where the run was to stop, for saying that it did not.
  */
-export async function recordStream(stream: PackStream, log: RunLog): Promise<void> {
+export async function recordStream(
+  stream: PackStream,
+  log: RunLog,
+  asked: AskedBreakpoints | null = null,
+): Promise<void> {
   const stopListening = stream.onLink((link) => {
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
@@ -23,7 +28,12 @@ export async function recordStream(stream: PackStream, log: RunLog): Promise<voi
       await log.append(pack);
     }
     const end = runEnd(await stream.end);
-    log.finish({ ...end, incomplete: end.incomplete || incomplete });
+    const passed = asked === null || !isTold(end) ? [] : await passedBreakpoints(log, asked);
+    log.finish({
+      ...end,
+      incomplete: end.incomplete || incomplete,
+      ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
+    });
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     log.finish({ outcome: 'lost', error, incomplete: true });
@@ -31,6 +41,11 @@ export async function recordStream(stream: PackStream, log: RunLog): Promise<voi
     firstCame();
     stopListening();
   }
+}
+
+/** A run that somebody stopped, or that was lost, says nothing of its breakpoints. */
+function isTold({ outcome }: RunEnd): boolean {
+  return outcome !== 'cancelled' && outcome !== 'lost';
 }
 
 /** The end of a run in the contract's words; a failure reads `Name: message`. */

@@ -7,15 +7,18 @@ import type { HeldFacts } from './wire-to-run.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
 export interface RunNotes {
-  /** `joinedLate`: the run was under way already, and what came before can't be read. `tokens`: counted before. */
-  begin(log: RunLog, joinedLate: boolean, tokens?: number | null): void;
+  /**
+   * `joinedLate`: the run was under way already, and what came before can't be read; `null`: its first event shows it.
+   * `tokens`: counted before.
+   */
+  begin(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
   /** Counts the tokens that the frames up to now report. Never rejects. */
   count(log: RunLog): Promise<void>;
   of(log: RunLog): HeldFacts;
 }
 
 interface Note {
-  readonly joinedLate: boolean;
+  joinedLate: boolean;
   readonly tokens: TokenCount;
   readonly before: number | null;
   /** The frames before this one were looked at. */
@@ -40,14 +43,20 @@ export function createRunNotes(): RunNotes {
   };
 
   return {
-    begin: (log, joinedLate, before = null) =>
-      void notes.set(log, {
-        joinedLate,
+    begin(log, joinedLate, before = null) {
+      const note: Note = {
+        joinedLate: joinedLate ?? false,
         before,
         tokens: createTokenCount(),
         counted: 0,
         counting: Promise.resolve(),
-      }),
+      };
+      notes.set(log, note);
+      if (joinedLate !== null) return;
+      beginsLate(log)
+        .then((late) => (note.joinedLate = late))
+        .catch(() => undefined);
+    },
     async count(log) {
       const note = notes.get(log);
       if (!note) return;
@@ -60,10 +69,19 @@ export function createRunNotes(): RunNotes {
       return {
         joinedLate: note?.joinedLate ?? false,
         error: log.end?.error ?? null,
+        outcome: log.end?.outcome ?? null,
         tokens: note?.tokens.total()?.total ?? note?.before ?? null,
       };
     },
   };
+}
+
+/** Servers begin the events of a run with `metadata`: a log that begins with another event lacks what came before. */
+async function beginsLate(log: RunLog): Promise<boolean> {
+  while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
+  if (log.length === 0) return false;
+  const [first] = framesOfBlock(await log.read(0, 1));
+  return first?.mode !== 'metadata';
 }
 
 /** Nearly all blocks report nothing: they cost one search. */

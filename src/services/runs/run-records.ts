@@ -4,12 +4,13 @@ import { AppError } from '../../shared/app-error.ts';
 import type { RunRecord } from '../../shared/model/run-record.ts';
 import { newestFirst } from './list-runs.ts';
 import type { RunPlace } from './run-shelf.ts';
+import { sentText } from './sent-with.ts';
 import { recordOf } from './wire-to-record.ts';
+import { withWhyInterrupted } from './why-interrupted.ts';
 import { isActive, runOf, runStatusOf, type HeldBy } from './wire-to-run.ts';
 
-/** As many runs of one thread as are told of in full, and as many as are asked for at once. */
+/** As many runs of one thread as are told of in full. */
 const mostRecords = 1000;
-const pageSize = 200;
 
 /** A thread's runs with everything that a list shows, newest first. */
 export async function runRecords(
@@ -20,12 +21,11 @@ export async function runRecords(
 ): Promise<RunRecord[]> {
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
-  for await (const wire of client.runs.listAll(threadId, { pageSize }, { signal, purpose })) {
+  for await (const wire of client.runs.listAll(threadId, { limit: mostRecords }, { signal, purpose })) {
     const run = runOf(wire, heldBy);
     if (run) records.push(recordOf(run, wire, textOf(wire), heldBy(run.runId)));
-    if (records.length === mostRecords) break;
   }
-  return newestFirst(records);
+  return withWhyInterrupted(client, threadId, newestFirst(records), heldBy, signal);
 }
 
 /** A run's input exactly as it was sent, for running it again; `null` when it had none. */
@@ -35,7 +35,7 @@ export async function runInput(
   signal: AbortSignal,
 ): Promise<string | null> {
   const wire = await client.runs.get(threadId, runId, { signal, purpose: 'runs.input' });
-  const input = memberText(memberText(textOf(wire), 'kwargs') ?? '{}', 'input');
+  const input = memberText(sentText(textOf(wire)), 'input');
   return input === null || input === 'null' ? null : input;
 }
 

@@ -1,4 +1,4 @@
-import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, saysBusy, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 /**
@@ -11,7 +11,9 @@ export async function startProblem(client: GraphClient, threadId: string, thrown
   const details = { status: String(thrown.status), server: thrown.serverText };
   try {
     const thread = await client.threads.get(threadId, { purpose: 'runs.start' });
-    if (thread.status !== 'busy') return thrown;
+    // 422 stands for much else: then the server's own words win over a guess.
+    const mayMeanBusy = thrown.status === 409 || saysBusy(thrown.serverText);
+    if (thread.status !== 'busy' || !mayMeanBusy) return thrown;
     return new AppError('thread-busy', 'A run is active on this thread, so no other one can start now.', {
       hint: 'Wait for its end, or stop it.',
       details,

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { UnknownOutcomeError, type GraphClient, type RunStream } from '../../remote-graph/client.ts';
+import {
+  UnknownOutcomeError,
+  type GraphClient,
+  type RunStream,
+  type WireRun,
+} from '../../remote-graph/client.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../webhooks/webhook-tokens.ts';
 import { runPayload } from './run-payload.ts';
 import { startProblem } from './start-problem.ts';
+import type { ThreadlessMark } from './threadless-runs.ts';
 
 /** What starting a run needs beside the server. */
 export interface RunStarter {
@@ -12,7 +18,7 @@ export interface RunStarter {
   /** Takes the stream of a run that the server took. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
   /** Keeps what a run without a thread can be found by. */
-  readonly remember: (runId: string, clientRequestId: string) => void;
+  readonly remember: (runId: string, mark: ThreadlessMark) => void;
 }
 
 /**
@@ -32,9 +38,10 @@ export async function startRun(
     const payload = runPayload(request, { clientRequestId, webhook });
     const callWith = { purpose: 'runs.start' };
     if (background) {
-      const { run_id: runId } = await client.runs.create(threadId, assistantId, payload, callWith);
+      const created = await client.runs.create(threadId, assistantId, payload, callWith);
+      const runId = created.run_id;
       reservation?.bind(runId);
-      if (threadId === null) remember(runId, clientRequestId);
+      if (threadId === null) remember(runId, { clientRequestId, threadId: temporaryThread(created) });
       return { runId, threadId };
     }
     const stream = client.runs.stream(threadId, assistantId, payload, callWith);
@@ -42,7 +49,7 @@ export async function startRun(
     stream.end.catch(() => undefined);
     const runId = await stream.runId;
     reservation?.bind(runId);
-    if (threadId === null) remember(runId, clientRequestId);
+    if (threadId === null) remember(runId, { clientRequestId, threadId: stream.temporaryThreadId });
     record(stream, { runId, threadId });
     return { runId, threadId };
   } catch (thrown) {
@@ -50,6 +57,11 @@ export async function startRun(
     if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
     throw threadId === null ? thrown : await startProblem(client, threadId, thrown);
   }
+}
+
+/** The thread that the record of a run names, when it is not empty. */
+function temporaryThread({ thread_id: threadId }: WireRun): string | null {
+  return typeof threadId === 'string' && threadId !== '' ? threadId : null;
 }
 
 function reserve(webhooks: WebhookTokens, { connectionId, threadId }: RunRequest): WebhookReservation {

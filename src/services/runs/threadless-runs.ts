@@ -1,9 +1,15 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 
+/** What the thread of such a run is found by. `threadId`: named by the server, where it does. */
+export interface ThreadlessMark {
+  readonly clientRequestId: string;
+  readonly threadId: string | null;
+}
+
 /** Finds the temporary threads of runs that were started here without one. */
 export interface ThreadlessRuns {
-  readonly remember: (runId: string, clientRequestId: string) => void;
+  readonly remember: (runId: string, mark: ThreadlessMark) => void;
   /** The thread that the server made for a run. Throws an `AppError` (`unsupported`) when it can't be found. */
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
@@ -12,19 +18,21 @@ export interface ThreadlessRuns {
 const most = 200;
 
 /**
- * Servers run what has no thread on a temporary one that they don't name. Where threads get the metadata of their run,
- * as on the JavaScript server, it is found by the id that marks the request; only with it can a run be stopped.
+ * Servers run what has no thread on a temporary one. Some name it in the location of the run; where threads get the
+ * metadata of their run, as on the JavaScript server, it is found by the id that marks the request. Only with it can a run
+ * be stopped.
  */
 export function createThreadlessRuns(): ThreadlessRuns {
-  const requests = new Map<string, string>();
+  const requests = new Map<string, ThreadlessMark>();
   return {
-    remember(runId, clientRequestId) {
-      requests.set(runId, clientRequestId);
+    remember(runId, mark) {
+      requests.set(runId, mark);
       const [oldest] = requests.keys();
       if (requests.size > most && oldest !== undefined) requests.delete(oldest);
     },
     async find(client, runId, signal) {
-      const marked = requests.get(runId);
+      const { clientRequestId: marked, threadId } = requests.get(runId) ?? {};
+      if (threadId) return threadId;
       const found =
         marked === undefined
           ? []

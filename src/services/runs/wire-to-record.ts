@@ -2,6 +2,7 @@ import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { RunRecord, RunSource } from '../../shared/model/run-record.ts';
 import { membersOf, textOrNull } from '../read-wire.ts';
+import { requestIdOf, sentText, sentWith } from './sent-with.ts';
 import type { HeldFacts } from './wire-to-run.ts';
 
 /** UTF-16 units of a text in a list. */
@@ -13,31 +14,34 @@ const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langg
 /** A run record (protocol, section 2.5) with everything that a list shows. `wire`: parsed; `text`: the same, exact. */
 export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts | null): RunRecord {
   const record = membersOf(wire);
-  const kwargs = membersOf(record['kwargs']);
-  const kwargsText = memberText(text, 'kwargs') ?? '{}';
+  const sent = sentText(text);
   return {
     ...run,
-    error: held?.error ?? null,
+    error: held?.error ?? textOrNull(record['error_message']),
     tokens: held?.tokens ?? null,
-    source: sourceOf(membersOf(record['metadata'])),
-    inputText: short(present(memberText(kwargsText, 'input'))),
-    configText: short(ownConfig(memberText(kwargsText, 'config'))),
-    contextText: short(contextOf(memberText(kwargsText, 'context'))),
-    webhook: addressOf(kwargs['webhook']),
+    source: sourceOf(wire),
+    inputText: short(present(memberText(sent, 'input'))),
+    configText: short(ownConfig(memberText(sent, 'config'))),
+    contextText: short(contextOf(memberText(sent, 'context'))),
+    webhook: addressOf(sentWith(wire)?.['webhook']),
     resumable: isResumable(wire),
   };
 }
 
-/** Whether a run's events are kept for those who come later. Servers call it by two names. */
-export function isResumable(wire: unknown): boolean {
-  const { resumable, stream_resumable: streamResumable } = membersOf(membersOf(wire)['kwargs']);
-  return resumable === true || streamResumable === true;
+/**
+ * Whether a run's events are kept for those who come later; `null` when the record does not tell. Servers call it by two
+ * names.
+ */
+export function isResumable(wire: unknown): boolean | null {
+  const { resumable, stream_resumable: streamResumable } = sentWith(wire) ?? {};
+  const told = resumable ?? streamResumable;
+  return typeof told === 'boolean' ? told : null;
 }
 
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
-function sourceOf(metadata: Readonly<Record<string, unknown>>): RunSource {
-  if (textOrNull(metadata['client_request_id']) !== null) return 'studio';
-  return textOrNull(metadata['cron_id']) === null ? 'unknown' : 'cron';
+function sourceOf(wire: unknown): RunSource {
+  if (textOrNull(requestIdOf(wire)) !== null) return 'studio';
+  return textOrNull(membersOf(membersOf(wire)['metadata'])['cron_id']) === null ? 'unknown' : 'cron';
 }
 
 /** The config as it was asked for; `null` when nothing is left. */

@@ -1,4 +1,5 @@
-import type { Run, RunBeginning, RunStatus } from '../../shared/model/run.ts';
+import { sentWith } from './sent-with.ts';
+import type { Run, RunBeginning, RunOutcome, RunStatus } from '../../shared/model/run.ts';
 import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
 
 /** What the studio itself knows of a run, from its log. */
@@ -8,6 +9,8 @@ export interface HeldFacts {
   readonly error: string | null;
   /** Tokens that its models reported. */
   readonly tokens: number | null;
+  /** How its events ended; `null` while they come. */
+  readonly outcome: RunOutcome | null;
 }
 
 /** What the studio holds of a run; `null` when it holds nothing. */
@@ -42,7 +45,7 @@ export function runOf(wire: unknown, heldBy: HeldBy): Run | null {
     durationMs: isActive(status) ? null : durationOf(record),
     hasLog: held !== null,
     joinedLate: held?.joinedLate ?? false,
-    began: beginningOf(record['kwargs']),
+    began: beginningOf(sentWith(wire)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { containsJson } from '../../exact-json/contains.ts';
 import { memberText } from '../../exact-json/members.ts';
 import { textOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { ThreadListing, ThreadPage } from '../../shared/model/thread-query.ts';
 import type { ThreadNames } from './thread-names.ts';
 import { wireFilter } from './wire-filter.ts';
@@ -24,7 +25,7 @@ export async function listThreads(
   const { listing, limit, offset } = asked;
   const found = await searchPage(client, listing, { limit, offset }, signal);
   const { valuesText } = listing.filter;
-  const wanted = valuesText === null ? found : found.filter((wire) => hasValues(wire, valuesText));
+  const wanted = valuesText === null ? found : await thoseWithValues(client, found, valuesText, signal);
   const threads = wanted.flatMap((wire) => threadOf(wire) ?? []);
   return {
     threads: await names.fill(client, threads, signal),
@@ -32,10 +33,39 @@ export async function listThreads(
   };
 }
 
-/** The JavaScript server also finds threads without values when it is asked for some (protocol, section 2.3). */
-function hasValues(wire: WireThread, valuesText: string): boolean {
-  const values = memberText(textOf(wire), 'values');
-  return values !== null && containsJson(values, valuesText);
+/**
+ * The JavaScript server also finds threads without values when it is asked for some (protocol, section 2.3). Other servers
+ * send no values at all, so that nothing shows whether they have filtered: a few states tell.
+ */
+async function thoseWithValues(
+  client: GraphClient,
+  found: readonly WireThread[],
+  valuesText: string,
+  signal: AbortSignal,
+): Promise<readonly WireThread[]> {
+  const valuesOf = (wire: WireThread): string | null => memberText(textOf(wire), 'values');
+  const hasNone = (values: string | null): boolean => values === null || /^(null|\{\s*\})$/.test(values);
+  if (!found.every((wire) => hasNone(valuesOf(wire)))) {
+    return found.filter((wire) => containsJson(valuesOf(wire) ?? 'null', valuesText));
+  }
+  let isProven = false;
+  for (const { thread_id: threadId } of found.slice(0, mostSamples)) {
+    const state = await client.threads.getState(threadId, null, { signal, purpose: 'threads.list' });
+    const values = memberText(textOf(state), 'values');
+    if (values === null || hasNone(values)) continue;
+    if (!containsJson(values, valuesText)) throw doesNotFilter();
+    isProven = true;
+  }
+  return isProven ? found : [];
+}
+
+/** Threads whose state is read to see whether their server filters. */
+const mostSamples = 3;
+
+function doesNotFilter(): AppError {
+  return new AppError('unsupported', 'This server does not filter by values.', {
+    hint: 'Take the filter for values away, or filter by metadata.',
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { textOf, TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { HistoryPage } from '../../shared/model/thread.ts';
 import type { PageSize } from './page-sizes.ts';
+import { throwNotOffered } from './state-not-offered.ts';
 import { objectMembers, objectOf } from './wire-filter.ts';
 import { historyPage } from './wire-to-history.ts';
 
@@ -11,6 +12,9 @@ export interface HistoryAsked {
   readonly checkpointNs?: string | undefined;
   readonly metadataText?: string | undefined;
 }
+
+/** One less than any server gives at once: the parent of the last row is asked for, too. */
+const mostRows = 99;
 
 /** Checkpoints that are asked for while nothing is known of what they weigh. */
 const firstLook = 3;
@@ -58,7 +62,7 @@ export async function readHistoryText(
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
-  const limit = size.fitting(asked.limit);
+  const limit = size.fitting(Math.min(asked.limit, mostRows));
   const query = {
     // One more than is shown: the last row's parent.
     limit: limit + 1,
@@ -74,7 +78,10 @@ export async function readHistoryText(
     size.seen(text.length, wire.length);
     return { text, limit };
   } catch (thrown) {
-    if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
+    if (!(thrown instanceof TooLargeError) || limit === 1) {
+      const what = 'the history of a thread';
+      return throwNotOffered(client, thrown, { threadId, what }, options.signal);
+    }
     return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
   }
 }

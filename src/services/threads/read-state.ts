@@ -2,6 +2,7 @@ import { textOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { settledState } from './read-answered.ts';
+import { throwNotOffered } from './state-not-offered.ts';
 import { stateOf } from './wire-to-state.ts';
 
 /**
@@ -20,7 +21,14 @@ export async function readState(
   subgraphs = true,
 ): Promise<ThreadState> {
   const options = { signal, purpose: 'threads.state' };
-  const wire = await client.threads.getState(threadId, { checkpointId, checkpointNs, subgraphs }, options);
+  const wire = await client.threads
+    .getState(threadId, { checkpointId, checkpointNs, subgraphs }, options)
+    .catch((thrown: unknown) => {
+      const isNewest = checkpointId === null && checkpointNs === '';
+      const asked = { threadId, what: 'the state of a thread' };
+      const readNewest = (): Promise<unknown> => client.threads.getState(threadId, null, options);
+      return throwNotOffered(client, thrown, isNewest ? asked : { ...asked, readNewest }, signal);
+    });
   if (checkpointId === null) return settledState(client, threadId, wire, options);
   const state = stateOf(threadId, textOf(wire));
   if (state.createdAt === null && state.source === 'unknown') {

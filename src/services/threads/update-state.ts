@@ -1,6 +1,6 @@
 import { memberText } from '../../exact-json/members.ts';
 import { sameJson } from '../../exact-json/compare.ts';
-import { GraphServerError, JsonText, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, JsonText, saysBusy, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type {
   StateChange,
@@ -101,7 +101,7 @@ async function writeProblem(client: GraphClient, edit: StateEdit, thrown: unknow
   if (!(thrown instanceof GraphServerError)) return thrown;
   const { status, serverText } = thrown;
   const details = { status: String(status), server: serverText };
-  if (status === 409 || (status === 422 && (await isBusy(client, edit.threadId)))) {
+  if (status === 409 || (status === 422 && saysBusy(serverText) && (await isBusy(client, edit.threadId)))) {
     return new AppError(
       'thread-busy',
       'A run is active on this thread, so its state can not be edited now.',

@@ -67,16 +67,24 @@ export const ConnectionDraft = z.strictObject({
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 
-/** Whether a server can do a thing, and if not, why, in words for a tooltip. */
-export const Capability = z.strictObject({ available: z.boolean(), reason: z.string().nullable() });
+/**
+ * Whether a server can do a thing, and if not, why, in words for a tooltip. `null`: it does not say, and nobody has tried
+ * yet.
+ */
+export const Capability = z.strictObject({
+  available: z.boolean().nullable(),
+  reason: z.string().nullable(),
+});
 export type Capability = z.infer<typeof Capability>;
 
-/** What `GET /info` told (protocol, section 2.8), with its flags turned into capabilities. */
+/** What `GET /info` told (protocol, section 2.8), with its flags and routes turned into capabilities. */
 export const ServerInfo = z.strictObject({
   version: z.string().nullable(),
   runtime: z.enum(['js', 'python', 'unknown']),
   runtimeVersion: z.string().nullable(),
   capabilities: z.strictObject({
+    /** Assistants, and with them graphs and schemas. */
+    assistants: Capability,
     crons: Capability,
     webhooks: Capability,
     xrayDepth: Capability,

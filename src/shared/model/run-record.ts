@@ -15,9 +15,12 @@ export const RunRecord = Run.extend({
   contextText: z.string().nullable(),
   /** Where its end was to be reported: the address without its query, which may hold a token. */
   webhook: z.string().nullable(),
-  /** Its events can be read from the first one on without taking them from anybody. */
-  resumable: z.boolean(),
-  /** The server's words for its failure, and the tokens that its models reported, where the studio holds its log. */
+  /**
+   * Its events can be read from the first one on without taking them from anybody; `null` where the server does not tell,
+   * and only trying shows it.
+   */
+  resumable: z.boolean().nullable(),
+  /** The server's words for its failure, from its record or from its log, and the tokens that its models reported. */
   error: z.string().nullable(),
   tokens: z.int().nonnegative().nullable(),
 });

@@ -36,6 +36,11 @@ export const Run = z.strictObject({
   /** The studio began to read it when it was under way: what came before is not in its log (row R-5). */
   joinedLate: z.boolean(),
   began: RunBeginning,
+  /**
+   * Why the server calls the run `interrupted`: somebody stopped it, or (a word of some servers) it stopped to ask a
+   * person. Left out for every other status.
+   */
+  interruptedBy: z.enum(['cancel', 'question', 'unknown']).optional(),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -67,6 +72,8 @@ export const RunEnd = z.strictObject({
   error: z.string().nullable(),
   /** Set when not every event was seen: the state is the server's, the list of events is not whole (row R-2). */
   incomplete: z.boolean(),
+  /** Breakpoints of the run at which its server did not stop, by node. Left out for none. */
+  passedBreakpoints: z.array(z.string()).optional(),
 });
 export type RunEnd = z.infer<typeof RunEnd>;
 

@@ -15,6 +15,7 @@ import styles from './RunList.module.css';
 const reachWords: Readonly<Record<Reach, string>> = {
   held: 'held by the studio',
   readable: 'kept by the server, from the first one on',
+  untold: 'not told by the server: opening the run asks for them',
   taken: 'only for one reader: it was not started as resumable',
   gone: 'not kept: it was not started as resumable',
 };

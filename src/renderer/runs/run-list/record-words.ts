@@ -6,20 +6,23 @@ import type { ThreadState } from '../../../shared/model/thread.ts';
 import type { Status } from '../../ui/status-looks.ts';
 
 /**
- * The server calls a run that was stopped interrupted, and one that waits for a person a success: that one wrote the
- * newest state of its thread, and something comes next there.
+ * Servers call a run that waits for a person a success or interrupted: it wrote the newest state of its thread, and
+ * something comes next there. A run that was stopped is interrupted, too; which of both it was is not always known.
  */
 export function statusOf(
-  { runId, status }: Pick<Run, 'runId' | 'status'>,
+  { runId, status, interruptedBy = 'cancel' }: Pick<Run, 'runId' | 'status' | 'interruptedBy'>,
   newest: Pick<ThreadState, 'next' | 'metadataText'> | null,
 ): Status {
-  if (status === 'interrupted') return 'cancelled';
-  const waits =
-    status === 'success' &&
-    newest !== null &&
-    newest.next.length > 0 &&
-    memberText(newest.metadataText, 'run_id') === JSON.stringify(runId);
-  return waits ? 'waiting' : status;
+  if (status === 'interrupted' && interruptedBy !== 'question') {
+    return interruptedBy === 'cancel' ? 'cancelled' : 'unknown';
+  }
+  const asked = status === 'interrupted';
+  if (status !== 'success' && !asked) return status;
+  const writer = newest === null ? null : memberText(newest.metadataText, 'run_id');
+  const isNewest = writer === JSON.stringify(runId) || (asked && (writer === null || writer === 'null'));
+  if (newest !== null && newest.next.length > 0 && isNewest) return 'waiting';
+  // It waited, and was answered: what it did is done.
+  return asked && newest === null ? 'waiting' : 'success';
 }
 
 const began: Readonly<Record<RunRecord['began']['kind'], string>> = {
@@ -59,14 +62,15 @@ export function assistantText(
 }
 
 /** How a run's events can be seen. */
-export type Reach = 'held' | 'readable' | 'taken' | 'gone';
+export type Reach = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
 
 /**
- * `held`: the studio has them; `readable`: the server keeps them for everybody; `taken`: reading them takes them from
- * whoever reads them now; `gone`: nobody kept them.
+ * `held`: the studio has them; `readable`: the server keeps them for everybody; `untold`: it does not say whether it
+ * does, so that they are asked for; `taken`: reading them takes them from whoever reads them now; `gone`: nobody kept them.
  */
 export function reachOf({ hasLog, resumable, status }: RunRecord): Reach {
   if (hasLog) return 'held';
+  if (resumable === null) return 'untold';
   if (resumable) return 'readable';
   return status === 'pending' || status === 'running' ? 'taken' : 'gone';
 }

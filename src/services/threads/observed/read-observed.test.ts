@@ -25,7 +25,13 @@ function clientWith(namespaces: Readonly<Record<string, readonly object[]>>) {
   };
   const client = new GraphClient({
     url: 'http://127.0.0.1:1',
-    fetch: async (_input, init) => Response.json(answer(JSON.parse(String(init?.body)))),
+    // Without a body it is asked what kind of server it is.
+    fetch: async (_input, init) =>
+      Response.json(
+        typeof init?.body === 'string'
+          ? answer(JSON.parse(init.body))
+          : { langgraph_py_version: '1.2.12', flags: {} },
+      ),
   });
   return { client, asked };
 }

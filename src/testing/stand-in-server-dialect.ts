@@ -1,0 +1,90 @@
+import { memberText } from '../exact-json/members.ts';
+import {
+  detail,
+  invalid,
+  membersIn,
+  type StandInAnswer,
+  type StandInRequest,
+} from './stand-in-server-http.ts';
+import { offers, type StandInProfile } from './stand-in-server-profiles.ts';
+import type { StandInRun } from './stand-in-server-runs.ts';
+
+/** The refusal of a request by what this kind of server leaves out, caps or wants otherwise; `null` for none. */
+export function refusedByProfile(profile: StandInProfile, request: StandInRequest): StandInAnswer | null {
+  const line = `${request.method} ${request.path}`;
+  const missing = profile.missing.find((route) => route.request.test(line));
+  if (missing) return detail(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
+  // The JavaScript server gives any number of runs.
+  const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
+  const tooMany = !isUncapped && limitOf(request) > profile.mostPerPage;
+  if (tooMany) {
+    const wanted = `less than or equal to ${profile.mostPerPage}`;
+    return invalid(profile, 'limit', wanted, { ctx: { le: profile.mostPerPage } });
+  }
+  if (profile.bareContinue === 'refused' && isBareContinue(request)) {
+    return detail(422, 'must specify at least one of input, command, checkpoint');
+  }
+  const named = /^GET \/assistants\/([^/]+)\/(graph|schemas|subgraphs)/.exec(line)?.[1];
+  if (!profile.graphNames && named !== undefined && !/^[0-9a-f-]{36}$/.test(named)) {
+    return invalid(profile, 'assistant_id', 'a valid UUID');
+  }
+  return null;
+}
+
+/** An error answer in the words of this kind of server. */
+export function inDialect(profile: StandInProfile, answer: StandInAnswer): StandInAnswer {
+  if (answer.kind !== 'json' || answer.status < 400 || profile.errors === 'detail') return answer;
+  const words = memberText(answer.text, 'detail');
+  if (words === null) return answer;
+  const parsed: unknown = JSON.parse(words);
+  const message = typeof parsed === 'string' ? parsed : words;
+  if (profile.errors === 'text') return { ...answer, text: message };
+  return { ...answer, text: JSON.stringify({ error: `HTTP ${answer.status}`, message }) };
+}
+
+/** Where a run says that it is. */
+export function locationOf({ threadlessLocation }: StandInProfile, run: StandInRun): string {
+  const namesThread = !run.isThreadless || threadlessLocation === 'thread';
+  return namesThread ? `/threads/${run.threadId}/runs/${run.id}` : `/runs/${run.id}`;
+}
+
+/** What `GET /openapi.json` tells: the routes that there are, and what starting a run takes. */
+export function openApiJson(profile: StandInProfile): object {
+  const routes = [
+    'POST /assistants/search',
+    'POST /threads/search',
+    'POST /threads/prune',
+    'POST /threads/{thread_id}/runs/stream',
+    'POST /runs/crons',
+  ];
+  const paths = routes
+    .filter((route) => offers(profile, route))
+    .map((route) => [route.slice('POST '.length), { post: {} }] as const);
+  const properties = {
+    assistant_id: {},
+    input: {},
+    command: {},
+    checkpoint: {},
+    config: {},
+    stream_mode: {},
+  };
+  return {
+    openapi: '3.1.0',
+    paths: Object.fromEntries(paths),
+    components: { schemas: { RunCreate: { properties } } },
+  };
+}
+
+function limitOf(request: StandInRequest): number {
+  const inQuery = Number(request.query.get('limit') ?? 0);
+  if (request.method === 'GET') return inQuery;
+  const { limit } = request.bodyText.startsWith('{') ? membersIn(request) : {};
+  return typeof limit === 'number' ? limit : 0;
+}
+
+function isBareContinue({ method, path, bodyText }: StandInRequest): boolean {
+  if (method !== 'POST' || !/\/runs(\/stream|\/wait)?$/.test(path)) return false;
+  return ['input', 'command', 'checkpoint'].every(
+    (name) => (memberText(bodyText, name) ?? 'null') === 'null',
+  );
+}
