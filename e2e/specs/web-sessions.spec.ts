@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -146,6 +146,19 @@ test('H-5: a program that takes the port after the studio ended is told nothing 
     impostor.close();
     for (const client of impostor.clients) client.terminate();
   }
+});
+
+test('D-16: a folder that others can write to is refused, with nothing in the terminal that could move it', async ({
+  folder,
+}) => {
+  test.skip(process.platform === 'win32', 'folders have no modes there');
+  const open = join(folder, 'a\u001b]0;title\u0007\u202eb');
+  await mkdir(open);
+  await chmod(open, 0o777);
+  const output = await startProgram(open).firstAddress.catch(String);
+  expect(output).toContain('Other users of this machine can write to the data folder');
+  expect(output).toContain(String.raw`a\u001b]0;title\u0007\u202eb`);
+  for (const character of ['\u001b', '\u0007', '\u202e']) expect(output).not.toContain(character);
 });
 
 /** A program in the place of `xdg-open` that stays a while and writes down how it was started. */
