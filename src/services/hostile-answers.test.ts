@@ -31,6 +31,9 @@ const answers: Readonly<Record<string, { readonly status?: number; readonly text
   'a graph of 300,000 nodes': {
     text: `{"nodes":[${Array.from({ length: 300_000 }, (_, at) => `{"id":"n${at}"}`).join(',')}],"edges":[]}`,
   },
+  'a state that asks 100,000 questions': {
+    text: `{"values":{},"next":["n"],"checkpoint":{"thread_id":"t","checkpoint_ns":"","checkpoint_id":"c"},"metadata":{},"tasks":[{"id":"i","name":"n","error":null,"state":null,"interrupts":[${Array.from({ length: 100_000 }, (_, at) => `{"id":"i${at}","value":1}`).join(',')}]}]}`,
+  },
   'a key of 10 MB': { text: `{"${'k'.repeat(10_000_000)}":1}` },
   'an error of 100,000 levels': { status: 500, text: nestedObjects(100_000, 'detail') },
   'an error of 3 million brackets': { status: 422, text: nested(3_000_000) },

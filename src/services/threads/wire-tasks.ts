@@ -33,7 +33,11 @@ export function tasksOf(state: WireTexts, evidence: AnswerEvidence): TaskFacts {
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
   collect(state, { path: [], pending: true }, evidence, tasks, found);
-  const kept = found.filter((own, at) => !found.some((other, otherAt) => replaces(other, otherAt, own, at)));
+  const places = placesById(found);
+  const kept = found.filter((own, at) => {
+    const rivals = places.get(own.interrupt.id) ?? [];
+    return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, at));
+  });
   const interrupts = kept.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
   const answered = kept.filter((one) => one.answered).map(({ interrupt }) => interrupt);
   // Where nothing waits any more, a list of what was asked once is history.
@@ -161,6 +165,22 @@ function interruptsOf(task: WireTexts, nodeId: string, unclear: boolean): Pendin
 /** Older JavaScript servers name it `interrupt_id`. */
 function interruptId(interrupt: WireTexts): string | null {
   return textOrNull(interrupt.value('id')) ?? textOrNull(interrupt.value('interrupt_id'));
+}
+
+/** Interrupts of one id that are compared with each other: it is reported once per level, so more is a server's fault. */
+const mostRivals = 1_000;
+
+/** Interrupts by their id, so that thousands of different ones cost no more than their number. */
+function placesById(
+  found: readonly Found[],
+): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
+  const places = new Map<string | null, { other: Found; otherAt: number }[]>();
+  for (const [otherAt, other] of found.entries()) {
+    const own = places.get(other.interrupt.id) ?? [];
+    if (own.length < mostRivals) own.push({ other, otherAt });
+    places.set(other.interrupt.id, own);
+  }
+  return places;
 }
 
 /** Whether `other` says what `own` says, and better: from further below, or earlier in the list of one task. */
