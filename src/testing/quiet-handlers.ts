@@ -57,7 +57,7 @@ export function quietHandlers(): StudioHandlers {
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.messages': async () => ({ checkpoints: [], ids: [], cut: false }),
-      'threads.observed': async () => ({ steps: [], reach: 'whole' }),
+      'threads.observed': async () => ({ steps: [], edits: [], reach: 'whole' }),
       'threads.updateState': notFound,
       'threads.branchSubgraph': notFound,
       'runs.list': async () => [],

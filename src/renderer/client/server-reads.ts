@@ -20,3 +20,11 @@ export function graphQuery(studio: Studio, connectionId: string, assistantId: st
     queryFn: ({ signal }) => studio.call('assistants.graph', { connectionId, assistantId }, signal),
   });
 }
+
+/** What really ran on a thread. `version` changes when its runs did. */
+export function observedQuery(studio: Studio, connectionId: string, threadId: string, version: string) {
+  return queryOptions({
+    queryKey: queryKeys.observed(connectionId, threadId, version),
+    queryFn: ({ signal }) => studio.call('threads.observed', { connectionId, threadId }, signal),
+  });
+}

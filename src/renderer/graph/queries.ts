@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../client/query-keys.ts';
-import { graphQuery } from '../client/server-reads.ts';
+import { graphQuery, observedQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 
 /** The whole graph of an assistant. */
@@ -13,9 +12,7 @@ export function useGraphShape(connectionId: string, assistantId: string) {
 export function useObservedThread(connectionId: string, threadId: string | null, version: string) {
   const studio = useStudio();
   return useQuery({
-    queryKey: queryKeys.observed(connectionId, threadId ?? '', version),
-    queryFn: ({ signal }) =>
-      studio.call('threads.observed', { connectionId, threadId: threadId ?? '' }, signal),
+    ...observedQuery(studio, connectionId, threadId ?? '', version),
     enabled: threadId !== null,
     placeholderData: keepPreviousData,
   });

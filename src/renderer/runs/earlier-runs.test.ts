@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run, RunBeginning } from '../../shared/model/run.ts';
-import { earlierRuns } from './earlier-runs.ts';
+import { earlierRuns, forkedAt } from './earlier-runs.ts';
 
 const began = (word: string): RunBeginning => ({
   kind: word.startsWith('i')
@@ -44,5 +44,23 @@ describe('earlierRuns', () => {
     expect(earlierRuns(runsOf('c', 'i'), 'new', began('r'))).toEqual(['0', '1']);
     expect(earlierRuns(runsOf('c', 'i'), 'new', began('i'))).toEqual([]);
     expect(earlierRuns(runsOf('c', 'i'), 'new', null)).toEqual([]);
+  });
+});
+
+describe('forkedAt', () => {
+  it.each<[string, readonly string[], string | null]>([
+    ['the checkpoint of the run itself', ['r@', 'r', 'i'], 'cp'],
+    ['that of the oldest run that it goes on from', ['r', 'c@', 'i'], 'cp'],
+    ['none without a fork', ['r', 'c', 'i'], null],
+    ['none for an input, which begins anew', ['r', 'i@'], null],
+    ['none where the server does not tell', ['r', 'u'], null],
+  ])('T-1: finds %s', (_, words, expected) => {
+    const runs = runsOf(...words);
+    expect(forkedAt(runs, '0', null, earlierRuns(runs, '0', null))).toBe(expected);
+  });
+
+  it('T-1: knows of a run that is not in the list yet how it was started here', () => {
+    expect(forkedAt(runsOf('i'), 'new', began('r@'), [])).toBe('cp');
+    expect(forkedAt(runsOf('c@', 'i'), 'new', began('r'), ['0'])).toBe('cp');
   });
 });

@@ -20,6 +20,21 @@ export function earlierRuns(runs: readonly Run[], runId: string, began: RunBegin
   return earlier;
 }
 
+/**
+ * The checkpoint at which a run, or the oldest of those that it goes on from, forked off; `null` when none of them did:
+ * what ran on its branch before that is in no run's events alone.
+ */
+export function forkedAt(
+  runs: readonly Run[],
+  runId: string,
+  began: RunBeginning | null,
+  earlier: readonly string[],
+): string | null {
+  const oldest = earlier.at(-1) ?? runId;
+  const start = runs.find((run) => run.runId === oldest)?.began ?? (oldest === runId ? began : null);
+  return start === null || start.kind === 'input' ? null : start.checkpointId;
+}
+
 function goesOn({ kind, checkpointId }: RunBeginning): boolean {
   return (kind === 'resume' || kind === 'continue') && checkpointId === null;
 }

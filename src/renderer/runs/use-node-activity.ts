@@ -5,10 +5,11 @@ import type { ThreadState } from '../../shared/model/thread.ts';
 import type { NodeActivity, NodeActivityStore } from '../client/node-activity.ts';
 import { isUnderWay, type RunState } from '../client/run-state/run-state.ts';
 import { over, withoutStop } from './carried-activity.ts';
-import { earlierRuns } from './earlier-runs.ts';
+import { earlierRuns, forkedAt } from './earlier-runs.ts';
 import type { RunLogPicture } from './run-log-store.ts';
 import { withSkipped } from './skipped-nodes.ts';
 import { queuedIn, withState } from './state-activity.ts';
+import { useBranch } from './use-branch.ts';
 import { useEarlierRuns } from './use-earlier-runs.ts';
 
 const nothing: ReadonlyMap<string, NodeActivity> = new Map();
@@ -37,7 +38,10 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): v
   const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.began ?? shown.began;
   const earlier = runId === null ? [] : earlierRuns(runs, runId, began);
-  const before = useEarlierRuns(connectionId, threadId, earlier, { runId, log });
+  const own = useEarlierRuns(connectionId, threadId, earlier, { runId, log });
+  const fork = runId === null ? null : forkedAt(runs, runId, began, earlier);
+  const branch = useBranch(connectionId, threadId, fork);
+  const before = useMemo(() => (branch === null ? own : over(branch, own ?? nothing)), [branch, own]);
   const goesOn = began?.kind === 'resume' || began?.kind === 'continue';
 
   const isStale = isNewest && runState !== null && !runState.headIsCurrent;
@@ -46,10 +50,10 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): v
 
   // Before it is painted, so that the canvas never shows a run otherwise than the panes around it do.
   useLayoutEffect(() => {
-    const own = log?.model.activity.picture() ?? nothing;
-    const run = over(before, own);
+    const live = log?.model.activity.picture() ?? nothing;
+    const run = over(before, live);
     if (running) {
-      activity.set(own.size === 0 && goesOn ? queuedIn(run, state) : run);
+      activity.set(live.size === 0 && goesOn ? queuedIn(run, state) : run);
       return;
     }
     if (isLeft) {
@@ -59,9 +63,11 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): v
     }
     // A state from before the end of the run would show it as it was.
     const settled = withState(run, isStale ? null : state);
-    const isOver = log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
+    // While it is not known what led to a fork, nothing is said not to have been gone to.
+    const isKnown = fork === null || branch !== null;
+    const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
     activity.set(isOver && shape ? withSkipped(settled, shape) : settled);
-  }, [activity, log, before, running, goesOn, state, shape, isStale, isLeft, continues]);
+  }, [activity, log, before, running, goesOn, state, shape, isStale, isLeft, continues, fork, branch]);
 
   const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
   const isInput = began?.kind === 'input' && began.checkpointId === null;

@@ -8,6 +8,8 @@ export const ObservedTask = z.strictObject({
   tokens: z.int().nonnegative().nullable(),
   /** Nodes that the server names as having led here (a join waits for several); empty where it names none. */
   from: z.array(z.string()),
+  /** The namespace of the subgraph that it ran, where the history tells. */
+  namespace: z.string().optional(),
 });
 export type ObservedTask = z.infer<typeof ObservedTask>;
 
@@ -23,6 +25,10 @@ export const ObservedStep = z.strictObject({
   /** It was the last one: the (sub)graph came to its end. */
   ends: z.boolean(),
   tasks: z.array(ObservedTask),
+  /** Where the history tells it: the checkpoint that it ran from, and the one that it made (`null`: none). */
+  checkpoints: z
+    .strictObject({ namespace: z.string(), from: z.string(), made: z.string().nullable() })
+    .optional(),
 });
 export type ObservedStep = z.infer<typeof ObservedStep>;
 
@@ -32,6 +38,8 @@ export type ObservedStep = z.infer<typeof ObservedStep>;
  */
 export const ObservedThread = z.strictObject({
   steps: z.array(ObservedStep),
+  /** Checkpoints of the whole graph that an edit or a fork made of others, with those. */
+  edits: z.array(z.strictObject({ checkpointId: z.string(), parentId: z.string() })),
   reach: z.enum(['whole', 'broken', 'limit']),
 });
 export type ObservedThread = z.infer<typeof ObservedThread>;

@@ -59,8 +59,9 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
           {choice.mode === 'observed' ? (
             <Lines undeclared={undeclared} />
           ) : (
-            <Scale mode={choice.mode} most={most} />
+            <Scale mode={choice.mode} most={most} isHistory={observed.isHistory} />
           )}
+          <Unknown choice={choice} observed={observed} most={most} />
           {observed.reach === 'broken' ? (
             <p className={styles.warning}>Older checkpoints are not there any more.</p>
           ) : observed.reach === 'limit' ? (
@@ -69,6 +70,21 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
         </>
       );
   }
+}
+
+/** What the numbers leave out. */
+function Unknown({ choice, observed, most }: Pick<OverlayLegendProps, 'choice' | 'observed' | 'most'>) {
+  if (choice.mode === 'tokens') {
+    return observed.isHistory && most !== null ? (
+      <p className={styles.quiet}>
+        Tokens of messages in the history and of the run on show. Other runs may have used more.
+      </p>
+    ) : null;
+  }
+  const isPart = [...(observed.observation?.nodes.values() ?? [])].some(
+    ({ ms, atLeast }) => atLeast && ms !== null,
+  );
+  return isPart ? <p className={styles.quiet}>≥: the time of some visits is not known.</p> : null;
 }
 
 function Lines({ undeclared }: { readonly undeclared: number }) {
@@ -100,11 +116,20 @@ function Line({
   );
 }
 
-function Scale({ mode, most }: { readonly mode: OverlayChoice['mode']; readonly most: number | null }) {
+function Scale({
+  mode,
+  most,
+  isHistory,
+}: {
+  readonly mode: OverlayChoice['mode'];
+  readonly most: number | null;
+  readonly isHistory: boolean;
+}) {
   if (most === null) {
+    const noTokens = isHistory ? 'The history holds no token counts.' : 'No model reported its tokens.';
     return (
       <p className={styles.quiet}>
-        {mode === 'tokens' ? 'No model reported its tokens.' : 'Nothing tells how long the nodes took.'}
+        {mode === 'tokens' ? noTokens : 'Nothing tells how long the nodes took.'}
       </p>
     );
   }

@@ -192,11 +192,26 @@ describe('observe', () => {
     }));
     const { nodes } = observe(writerShape, steps);
     expect(Object.fromEntries(nodes)).toEqual({
-      'write:deep:polish': { visits: 1, ms: 100, tokens: 7 },
-      'write:deep': { visits: 0, ms: null, tokens: 7 },
-      write: { visits: 1, ms: 100, tokens: 10 },
-      plan: { visits: 2, ms: 100, tokens: null },
+      'write:deep:polish': { visits: 1, ms: 100, atLeast: false, tokens: 7 },
+      'write:deep': { visits: 0, ms: 100, atLeast: true, tokens: 7 },
+      write: { visits: 1, ms: 100, atLeast: false, tokens: 10 },
+      plan: { visits: 2, ms: 100, atLeast: true, tokens: null },
     });
+  });
+
+  it('T-1: gives no container less time than what lies in it, and marks what is not known', () => {
+    // The outer step was finished by another run, days later: its time is not known. The inner one's is.
+    const times = [300, 40, null, 50];
+    const steps = stepsOf('^write/deep/polish', '^write/deep', '^write', 'publish').map((step, at) => ({
+      ...step,
+      tasks: step.tasks.map((task) => ({ ...task, ms: times[at] ?? null })),
+    }));
+    const { nodes } = observe(writerShape, steps);
+    const timeOf = (id: string) => [nodes.get(id)?.ms, nodes.get(id)?.atLeast];
+    expect(timeOf('write:deep:polish')).toEqual([300, false]);
+    expect(timeOf('write:deep')).toEqual([300, true]);
+    expect(timeOf('write')).toEqual([300, true]);
+    expect(timeOf('publish')).toEqual([50, false]);
   });
 });
 

@@ -6,6 +6,8 @@ import { declaredWays, startEnd, wayKey, type DeclaredWays, type Way } from './e
 export interface NodeFacts {
   readonly visits: number;
   readonly ms: number | null;
+  /** The time of some of its visits is not known: it took at least `ms`. */
+  readonly atLeast: boolean;
   readonly tokens: number | null;
 }
 
@@ -138,12 +140,15 @@ function undeclaredEdges(
 function nodeFacts(shape: GraphShape, steps: readonly ObservedStep[]): ReadonlyMap<string, NodeFacts> {
   const facts = new Map<string, NodeFacts>();
   for (const step of steps) {
+    // A step's time stands at one task of each node.
+    const timed = new Set(step.tasks.flatMap(({ name, ms }) => (ms === null ? [] : name)));
     for (const { name, ms, tokens } of step.tasks) {
       const id = idOf(step, name);
       const before = facts.get(id);
       facts.set(id, {
         visits: (before?.visits ?? 0) + 1,
         ms: sum(before?.ms, ms),
+        atLeast: before?.atLeast === true || !timed.has(name),
         tokens: sum(before?.tokens, tokens),
       });
     }
@@ -152,14 +157,29 @@ function nodeFacts(shape: GraphShape, steps: readonly ObservedStep[]): ReadonlyM
   const own = [...facts];
   for (const [id, { tokens }] of own) {
     if (tokens === null) continue;
-    const seen = new Set<string>();
-    for (let up = parentOf.get(id); up && !seen.has(up); up = parentOf.get(up)) {
-      seen.add(up);
-      const around = facts.get(up) ?? { visits: 0, ms: null, tokens: null };
+    for (const up of above(id, parentOf)) {
+      const around = facts.get(up) ?? noFacts;
       facts.set(up, { ...around, tokens: sum(around.tokens, tokens) });
     }
   }
+  // What a node of a subgraph took the subgraph took, also where nothing else tells of its time.
+  for (const [id, { ms }] of own) {
+    if (ms === null) continue;
+    for (const up of above(id, parentOf)) {
+      const around = facts.get(up) ?? noFacts;
+      if (around.ms === null || around.ms < ms) facts.set(up, { ...around, ms, atLeast: true });
+    }
+  }
   return facts;
+}
+
+const noFacts: NodeFacts = { visits: 0, ms: null, atLeast: true, tokens: null };
+
+/** The containers around a node, innermost first; a shape that goes round ends too. */
+function above(id: string, parentOf: ReadonlyMap<string, string | null>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let up = parentOf.get(id); up && !found.has(up); up = parentOf.get(up)) found.add(up);
+  return found;
 }
 
 function idsIn(step: ObservedStep): readonly string[] {

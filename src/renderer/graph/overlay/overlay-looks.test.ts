@@ -6,9 +6,9 @@ import { overlayLooks } from './overlay-looks.ts';
 
 const observation: Observation = {
   nodes: new Map([
-    ['plan', { visits: 2, ms: 50, tokens: null }],
-    ['write', { visits: 1, ms: 200, tokens: 1412 }],
-    ['write:draft', { visits: 1, ms: 100, tokens: 1412 }],
+    ['plan', { visits: 2, ms: 50, atLeast: true, tokens: null }],
+    ['write', { visits: 1, ms: 200, atLeast: false, tokens: 1412 }],
+    ['write:draft', { visits: 1, ms: 100, atLeast: false, tokens: 1412 }],
   ]),
   taken: new Map([
     ['e0', 1],
@@ -63,8 +63,8 @@ describe('overlayLooks', () => {
   });
 
   it.each([
-    ['observed', ['plan 2× 50 ms', 'write 1× 200 ms']],
-    ['time', ['plan 50 ms', 'write 200 ms']],
+    ['observed', ['plan 2× ≥ 50 ms', 'write 1× 200 ms']],
+    ['time', ['plan ≥ 50 ms', 'write 200 ms']],
     ['tokens', ['write 1,412 tok']],
     ['off', []],
   ] as const)('says what it found, %s', (mode, expected) => {

@@ -61,11 +61,10 @@ export function tokensText(tokens: number): string {
   return `${tokens.toLocaleString('en')} tok`;
 }
 
-function noteOf({ visits, ms, tokens }: NodeFacts, mode: OverlayMode): string | null {
-  if (mode === 'observed') {
-    return visits === 0 ? null : `${visits}×${ms === null ? '' : ` ${durationText(ms)}`}`;
-  }
-  if (mode === 'time') return ms === null ? null : durationText(ms);
+function noteOf({ visits, ms, atLeast, tokens }: NodeFacts, mode: OverlayMode): string | null {
+  const time = ms === null ? null : `${atLeast ? '≥ ' : ''}${durationText(ms)}`;
+  if (mode === 'observed') return visits === 0 ? null : `${visits}×${time === null ? '' : ` ${time}`}`;
+  if (mode === 'time') return time;
   return tokens === null ? null : tokensText(tokens);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepsOfRun } from './run-steps.ts';
+import { stepsOfRun, withTokensOf } from './run-steps.ts';
 
 it('keeps the steps of one run, and what follows what among them', () => {
   const step = (runId: string, name: string, after: number | null) => ({
@@ -21,4 +21,19 @@ it('keeps the steps of one run, and what follows what among them', () => {
     stepsOfRun(steps, runId).map(({ after, tasks }) => `${after} ${tasks[0]?.name}`);
   expect(short('1')).toEqual(['null a', '0 b']);
   expect(short('2')).toEqual(['null x', 'null c', '1 d']);
+});
+
+it('T-1: adds the tokens that a run reported to those that the history knows of, once', () => {
+  const step = (runId: string, name: string, tokens: number | null) => ({
+    container: '',
+    runId,
+    after: null,
+    begins: false,
+    ends: false,
+    tasks: [{ name, ms: null, tokens, from: [] }],
+  });
+  const history = [step('1', 'a', 5), step('1', 'b', 7), step('2', 'b', 3), step('1', 'b', null)];
+  const reported = [step('1', 'a', 440), step('1', 'b', 4), step('1', 'b', 3), step('1', 'never', 9)];
+  const shown = withTokensOf(history, reported, '1');
+  expect(shown.map(({ tasks }) => tasks[0]?.tokens)).toEqual([440, 7, 3, null]);
 });

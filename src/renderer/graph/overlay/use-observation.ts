@@ -6,7 +6,7 @@ import type { RunTrace } from '../../client/run-trace.ts';
 import { useObservedThread } from '../queries.ts';
 import { observe, type Observation } from './observe.ts';
 import type { OverlayChoice } from './overlay-choice.ts';
-import { stepsOfRun } from './run-steps.ts';
+import { stepsOfRun, withTokensOf } from './run-steps.ts';
 
 /** How often the overlay follows a live run, at most: milliseconds. */
 const followMs = 250;
@@ -17,6 +17,8 @@ export interface Observed {
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
+  /** It is told by the history, which knows less of a run than its events. */
+  readonly isHistory: boolean;
   /** How far the history reached, where it was read. */
   readonly reach: ObservedThread['reach'];
 }
@@ -41,9 +43,13 @@ export function useObservation(
     if (!isOn) return null;
     if (ownSteps !== null) return ownSteps;
     const all = history.data?.steps ?? null;
-    if (all === null || scope === 'thread') return all;
+    if (all === null) return null;
+    if (scope === 'thread') {
+      const reported = ofThread?.steps() ?? null;
+      return reported === null || runId === null ? all : withTokensOf(all, reported, runId);
+    }
     return runId === null ? null : stepsOfRun(all, runId);
-  }, [isOn, ownSteps, history.data, scope, runId]);
+  }, [isOn, ownSteps, history.data, scope, runId, ofThread]);
   const observation = useMemo(() => (steps === null ? null : observe(shape, steps)), [shape, steps]);
 
   const state = ((): Observed['state'] => {
@@ -58,6 +64,7 @@ export function useObservation(
     state,
     error: history.error,
     retry: () => void history.refetch(),
+    isHistory: ownSteps === null,
     reach: ownSteps === null ? (history.data?.reach ?? 'whole') : 'whole',
   };
 }

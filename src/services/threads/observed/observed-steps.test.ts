@@ -37,7 +37,7 @@ function history(...checkpoints: readonly Checkpoint[]): string {
 
 /** One line per step: `run after: tasks`, `^` where the start led to it, `$` at the end. */
 function read(text: string, container = ''): { readonly lines: string[]; readonly broken: boolean } {
-  const { steps, broken } = stepsOf(container, observedRows(text), 0, new Set());
+  const { steps, broken } = stepsOf({ container, namespace: null }, observedRows(text), 0, new Set());
   const lines = steps.map(({ runId, after, begins, ends, tasks }) => {
     const words = tasks.map(({ name, ms, tokens }) =>
       [name, ms, tokens].filter((one) => one !== null).join(' '),
@@ -131,7 +131,9 @@ describe('stepsOf', () => {
     );
     const seen = new Set<string>();
     const tokens = (text: string) =>
-      stepsOf('', observedRows(text), 0, seen).steps.flatMap(({ tasks }) => tasks.map((task) => task.tokens));
+      stepsOf({ container: '', namespace: null }, observedRows(text), 0, seen).steps.flatMap(({ tasks }) =>
+        tasks.map((task) => task.tokens),
+      );
     expect(tokens(inner)).toEqual([12]);
     expect(tokens(inner)).toEqual([null]);
   });

@@ -10,6 +10,12 @@ export interface StepsOfGraph {
   readonly broken: boolean;
 }
 
+/** Which (sub)graph: its id on the canvas, and the namespace of its checkpoints; `null` is the graph itself. */
+export interface StepsPlace {
+  readonly container: string;
+  readonly namespace: string | null;
+}
+
 /**
  * The supersteps of one namespace from its checkpoints, oldest first. A checkpoint's tasks ran once for each checkpoint
  * that a run made out of it (after a fork: more than once); the tasks of one that nothing came of ran only when they
@@ -17,7 +23,7 @@ export interface StepsOfGraph {
  * already: a subgraph hands its messages on.
  */
 export function stepsOf(
-  container: string,
+  { container, namespace }: StepsPlace,
   rows: readonly ObservedRow[],
   at: number,
   seen: Set<string>,
@@ -48,22 +54,33 @@ export function stepsOf(
         runId: child.runId,
         ends: child.next.length === 0,
         tasks: toTasks(row.tasks, msBetween(row, child), seen),
+        ...checkpointsOf(namespace, row, child.checkpointId),
       });
     }
     const stopped = children.length === 0 ? row.tasks.filter(({ ran }) => ran) : [];
     if (stopped.length > 0) {
-      steps.push({ ...from, runId: row.runId, ends: false, tasks: toTasks(stopped, null, seen) });
+      const tasks = toTasks(stopped, null, seen);
+      steps.push({ ...from, runId: row.runId, ends: false, tasks, ...checkpointsOf(namespace, row, null) });
     }
   }
   return { steps, broken };
 }
 
+function checkpointsOf(
+  namespace: string | null,
+  { checkpointId: from }: ObservedRow,
+  made: string | null,
+): Pick<ObservedStep, 'checkpoints'> {
+  return from === null ? {} : { checkpoints: { namespace: namespace ?? '', from, made } };
+}
+
 function toTasks(tasks: readonly ObservedRowTask[], ms: number | null, seen: Set<string>): ObservedTask[] {
   const timed = new Set<string>();
-  return tasks.map(({ name, tokens }) => {
+  return tasks.map(({ name, namespace, tokens }) => {
     const ownMs = timed.has(name) ? null : ms;
     timed.add(name);
-    return { name, ms: ownMs, tokens: freshTokens(tokens, seen), from: [] };
+    const own = { name, ms: ownMs, tokens: freshTokens(tokens, seen), from: [] };
+    return namespace === null ? own : { ...own, namespace };
   });
 }
 

@@ -1,7 +1,7 @@
 import { textOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import type { ObservedStep, ObservedThread } from '../../../shared/model/observed.ts';
 import { observedRows, type ObservedRow } from './observed-row.ts';
-import { stepsOf } from './observed-steps.ts';
+import { stepsOf, type StepsPlace as Place } from './observed-steps.ts';
 
 /** How much is read at most: checkpoints of one namespace, and namespaces of subgraphs. */
 export interface ObservedLimits {
@@ -11,11 +11,6 @@ export interface ObservedLimits {
 
 const usualLimits: ObservedLimits = { checkpoints: 1000, subgraphs: 60 };
 const pageSize = 100;
-
-interface Place {
-  readonly container: string;
-  readonly namespace: string | null;
-}
 
 /**
  * What really ran on a thread, from its history and the histories of its subgraphs. Newer subgraph calls are read first
@@ -50,11 +45,16 @@ export async function readObserved(
   const seen = new Set<string>();
   let isBroken = false;
   for (const { place, rows } of levels.toReversed()) {
-    const { steps: own, broken } = stepsOf(place.container, rows, steps.length, seen);
+    const { steps: own, broken } = stepsOf(place, rows, steps.length, seen);
     isBroken ||= broken;
     steps.push(...own);
   }
-  return { steps, reach: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
+  const edits = (levels[0]?.rows ?? []).flatMap(({ checkpointId, parentId, source }) =>
+    (source === 'update' || source === 'fork') && checkpointId !== null && parentId !== null
+      ? { checkpointId, parentId }
+      : [],
+  );
+  return { steps, edits, reach: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
 }
 
 interface Rows {
