@@ -48,6 +48,8 @@ export function tasksOf(state: WireTexts, evidence: AnswerEvidence): TaskFacts {
 interface Level {
   readonly path: readonly string[];
   readonly pending: boolean;
+  /** Known of the levels below the whole graph: its superstep is done. */
+  readonly isPast?: boolean;
 }
 
 function collect(
@@ -59,6 +61,8 @@ function collect(
 ): void {
   const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(wireTexts(text)));
   const { finished, unclear } = finishedOf(state, listed, evidence);
+  // Of a past state all tasks may have results: what they came to is another state's to tell.
+  const isPast = level.isPast ?? listed.every((task) => finished.has(task));
   for (const own of listed) {
     const { id, name, error, wire } = own;
     const path = [...level.path, name];
@@ -72,13 +76,13 @@ function collect(
       nodeId,
       error,
       waiting: pending && asked.length > 0,
-      ...(isFinished && error === null ? { finished: true as const } : {}),
+      ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
     for (const interrupt of asked) found.push({ interrupt, taskId: id, answered: !pending });
     // Each level is read from its own text, so that nested states cost their depth times their length.
     if (path.length < deepestSubgraph) {
-      collect(wireTexts(wire.text('state') ?? ''), { path, pending }, evidence, tasks, found);
+      collect(wireTexts(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
     }
   }
 }

@@ -89,6 +89,16 @@ describe('a state', () => {
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
   });
 
+  it('T-1: has finished tasks only beside others that are not: the tasks of a past state were its next', () => {
+    const taskOf = (name: string, more: string): string =>
+      `{"id":"${name}","name":"${name}","interrupts":[]${more}}`;
+    const stateWith = (second: string): string =>
+      `{"next":["a","b"],"tasks":[${taskOf('a', ',"result":{"x":1}')},${taskOf('b', second)}]}`;
+    const finished = (text: string) => stateOf('t', text).tasks.map((task) => task.finished ?? false);
+    expect(finished(stateWith(',"result":{"x":1}'))).toEqual([false, false]);
+    expect(finished(stateWith(',"result":null'))).toEqual([true, false]);
+  });
+
   it('lists nothing as waiting when nothing is next, although the server still lists what was asked', () => {
     const done = '{"next":[],"tasks":[{"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}]}]}';
     expect(stateOf('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
