@@ -1,6 +1,13 @@
 // The client without LangChain: what does not need `RemoteGraph` imports this, and starts without loading it.
 export { GraphClient } from './graph-client.ts';
-export type { Exact, GraphClientSettings, Reconnect, RequestEvent, Timeouts } from './connection-settings.ts';
+export type {
+  Exact,
+  GraphClientSettings,
+  Reconnect,
+  RequestEvent,
+  ResponseEvent,
+  Timeouts,
+} from './connection-settings.ts';
 export type { CallOptions } from './http.ts';
 export { textOf } from './text-of.ts';
 export { ExactNumber } from '../exact-json/exact-number.ts';

@@ -19,6 +19,17 @@ export interface RequestEvent {
   readonly problem?: string;
 }
 
+/** What came back for a request, told once its body is read. */
+export interface ResponseEvent {
+  /** That of its {@link RequestEvent}. */
+  readonly id: number;
+  readonly headers: Headers;
+  /** Its beginning, at most 20,480 UTF-16 units; `null` for a stream, whose events are told elsewhere. */
+  readonly body: string | null;
+  /** There was more than `body` holds. */
+  readonly isCut: boolean;
+}
+
 /** Limits in milliseconds; `null` is none. */
 export interface Timeouts {
   /** Until a plain answer begins (30 s). Connecting is part of it, and has a limit of its own in `fetch`: 10 s in Node. */
@@ -56,6 +67,8 @@ export interface GraphClientSettings {
   /** Stands in for the global `fetch`: proxies, certificates, a host's own network stack. */
   readonly fetch?: typeof fetch;
   readonly onRequest?: (event: RequestEvent) => void;
+  /** Told the headers and the beginning of the body of every answer, good or bad, after `onRequest`. */
+  readonly onResponse?: (event: ResponseEvent) => void;
   readonly timeouts?: Partial<Timeouts>;
   readonly reconnect?: Partial<Reconnect>;
   /** How often a read may be sent again after a failure that may pass (3). */

@@ -16,6 +16,7 @@ import {
   textOf,
   type GraphClientSettings,
   type RequestEvent,
+  type ResponseEvent,
 } from './index.ts';
 
 const servers: FaultServer[] = [];
@@ -176,6 +177,20 @@ describe('requests', () => {
       { phase: 'start', ...common },
       { phase: 'answer', ...common, status: 200, ms: expect.any(Number) },
     ]);
+  });
+
+  it('tells what came back: headers and the beginning of the body, of good answers and bad ones', async () => {
+    const long = { json: { ...thread.json, metadata: { text: 'x'.repeat(50_000) } } };
+    const server = await serve(({ method }) => (method === 'GET' ? long : { status: 404, body: 'gone' }));
+    const told: ResponseEvent[] = [];
+    const client = clientFor(server, { onResponse: (event) => told.push(event) });
+    await client.threads.get('t');
+    await failure(client.threads.update('t', { metadata: { a: null } }));
+    expect(told.map(({ id, body, isCut }) => [id, body?.length, isCut])).toEqual([
+      [1, 20_480, true],
+      [2, 4, false],
+    ]);
+    expect(told[0]?.headers.get('content-type')).toContain('json');
   });
 
   it('tells a log why there was no answer', async () => {

@@ -8,6 +8,7 @@ import {
   type GraphClientSettings,
   type Reconnect,
   type RequestEvent,
+  type ResponseEvent,
   type Timeouts,
 } from './connection-settings.ts';
 import { Deadline, pause } from './deadline.ts';
@@ -68,7 +69,12 @@ export interface OpenAnswer {
 interface OpenOne extends OpenAnswer {
   readonly deadline: Deadline;
   readonly spent: () => Spent;
+  /** Tells what the body was; `null` for a stream. */
+  readonly tellBody: (text: string | null) => void;
 }
+
+/** UTF-16 units of a body that are told to `onResponse`. */
+const toldBody = 20 * 1024;
 
 const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
 
@@ -81,6 +87,7 @@ export class Http {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
   readonly #onRequest: (event: RequestEvent) => void;
+  readonly #onResponse: (event: ResponseEvent) => void;
   readonly #timeouts: Timeouts;
   readonly #retries: number;
   readonly #maxBytes: number;
@@ -96,6 +103,7 @@ export class Http {
     // Called without a receiver: browsers refuse `fetch` as a method of anything but the window.
     this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
     this.#onRequest = settings.onRequest ?? (() => {});
+    this.#onResponse = settings.onResponse ?? (() => {});
     this.#timeouts = { ...defaults, ...settings.timeouts };
     this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
     this.#retries = settings.retries ?? 3;
@@ -166,6 +174,7 @@ export class Http {
     const headers = this.#headersFor(request, accept);
     const deadline = new Deadline(place, options.signal, spent);
     const report = this.#startReport(place, options.purpose ?? '', bodyText ?? null);
+    let answered: Headers | null = null;
     try {
       const long = request.patience === 'long';
       deadline.limit('headers', long ? this.#timeouts.streamHeadersMs : this.#timeouts.headersMs);
@@ -179,20 +188,25 @@ export class Http {
       const response = await fetchSameOrigin(this.#fetch, url, init, place);
       deadline.limit('headers', null);
       report.headers();
+      answered = response.headers;
       if (!response.ok) throw await this.#errorOf(response, place, deadline);
+      const tellBody = (text: string | null): void => report.body(response.headers, text);
       report.answered(response.status);
+      if (accept === 'text/event-stream') tellBody(null);
       return {
         headers: response.headers,
         body: response.body,
         place,
         deadline,
         spent,
+        tellBody,
         close: () => deadline.done(),
       };
     } catch (thrown) {
       const error = asClientError(thrown, place, deadline, spent);
       deadline.done();
       report.failed(error);
+      if (answered !== null && error instanceof GraphServerError) report.body(answered, error.body);
       throw error;
     }
   }
@@ -202,7 +216,9 @@ export class Http {
     const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
     try {
       deadline.limit('body', silence);
-      return await readLimited(open.body, this.#maxBytes, () => deadline.limit('body', silence));
+      const text = await readLimited(open.body, this.#maxBytes, () => deadline.limit('body', silence));
+      open.tellBody(text);
+      return text;
     } catch (thrown) {
       if (thrown instanceof BodyTooLarge) throw new TooLargeError(place, this.#maxBytes);
       throw asClientError(thrown, place, deadline, spent);
@@ -261,6 +277,15 @@ export class Http {
         const problem = answer ? error.serverText : error instanceof Error ? error.message : String(error);
         const status = answer ? { status: error.status } : {};
         this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
+      },
+      body: (headers: Headers, text: string | null) => {
+        const isCut = text !== null && text.length > toldBody;
+        this.#onResponse({
+          id: common.id,
+          headers,
+          body: text === null ? null : text.slice(0, toldBody),
+          isCut,
+        });
       },
     };
   }

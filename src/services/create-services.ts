@@ -66,6 +66,7 @@ export function createServices(host: Platform): StudioServices {
       ...webhooks.calls,
       ...pictures.calls,
       ...noSessionCalls,
+      'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       'localServer.restart': () => localServer.restart(),
     },
     streams: {

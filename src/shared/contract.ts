@@ -12,7 +12,7 @@ import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { MessageHistory } from './model/message-history.ts';
 import { ObservedThread } from './model/observed.ts';
 import { LoadedPicture } from './model/picture.ts';
-import { RequestsPicture } from './model/request-entry.ts';
+import { RequestResponse, RequestsPicture } from './model/request-entry.ts';
 import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
 import { HeldFrames, RunBatch } from './model/run-batch.ts';
@@ -217,6 +217,11 @@ export const contract = {
 
     /** Reads the lists of every connected server again; resolves when that is done. */
     'inbox.refresh': call(nothing, nothing),
+    /** `null` while it is under way, when none came, and for one that is no longer kept. */
+    'requests.response': call(
+      z.strictObject({ id: z.int().positive() }),
+      z.strictObject({ response: RequestResponse.nullable() }),
+    ),
     /** What a waiting thread asks, without its values. */
     'inbox.thread': call(onThread, InboxQuestions),
 

@@ -72,6 +72,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.delete': notFound,
       'runs.free': notFound,
       'inbox.refresh': async () => ({}),
+      'requests.response': async () => ({ response: null }),
       'inbox.thread': notFound,
       'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({

@@ -22,15 +22,16 @@ const entry: RequestEntry = {
   ms: 4,
   problem: null,
   requestBody: `{"text":"it's"}`,
+  isBodyCut: false,
 };
 
 describe('a request as curl', () => {
-  it('E-19: names the key as a variable and masks the values of headers', () => {
+  it('E-19: names the key and the values of headers as variables', () => {
     expect(curlCommand(entry, connection)).toBe(
       [
         `curl -X POST 'https://staging.example.com/base/threads/t1/runs?x=1&y=2'`,
-        `-H "x-api-key: $API_KEY"`,
-        `-H 'x-team: ***blue'`,
+        `-H 'x-api-key: '"\${API_KEY:?set it to the API key of this server}"`,
+        `-H 'x-team: '"\${HEADER_X_TEAM:?set it to the value of this header}"`,
         `-H 'content-type: application/json'`,
         String.raw`--data-raw '{"text":"it'\''s"}'`,
       ].join(' \\\n  '),

@@ -100,9 +100,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     log: { readonly id: string; readonly purpose: string } | null,
     signal: AbortSignal,
   ): Promise<Findings> => {
-    const onRequest = log === null ? {} : { onRequest: requestLog.listener(log.id) };
+    const observer = log === null ? {} : requestLog.observer(log.id);
     // A look reports what is; trying again is what the watch is for.
-    const client = new GraphClient({ ...settingsOf(access, link), retries: 0, ...onRequest });
+    const client = new GraphClient({ ...settingsOf(access, link), retries: 0, ...observer });
     const place = { url: access.url, scrub };
     const findings = await checkServer(
       client,

@@ -61,10 +61,10 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
       const link = open(
         createServerLink({ trust, proxyFor, onOutcome: (answered) => onOutcome(id, answered) }),
       );
-      const onRequest = requestLog.listener(id);
+      const observer = requestLog.observer(id);
       // A run that is cut off is looked for until it is found, as long as somebody looks at the studio (row R-8).
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
-      const client = new GraphClient({ ...settingsOf(access, link), onRequest, reconnect });
+      const client = new GraphClient({ ...settingsOf(access, link), ...observer, reconnect });
       const fresh = { made, access, link, client };
       kept.set(id, fresh);
       return fresh;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from '../../remote-graph/client.ts';
-import { RequestsPicture } from '../../shared/model/request-entry.ts';
-import { createRequestLog, keptBody, keptEntries } from './create-request-log.ts';
+import { RequestResponse, RequestsPicture } from '../../shared/model/request-entry.ts';
+import { createRequestLog, keptAnswers, keptBody, keptEntries } from './create-request-log.ts';
 import { createScrubber } from './scrubber.ts';
 
 const event = (id: number, more: Partial<RequestEvent> = {}): RequestEvent => ({
@@ -22,7 +22,7 @@ const setUp = () => {
 describe('the request log', () => {
   it('shows a request under way, then its answer, newest first', () => {
     const { log } = setUp();
-    const hear = log.listener('demo');
+    const hear = log.observer('demo').onRequest;
     hear(event(1));
     hear(event(2, { path: '/ok' }));
     expect(log.picture().entries.map(({ path, status, ms }) => [path, status, ms])).toEqual([
@@ -43,7 +43,7 @@ describe('the request log', () => {
 
   it('keeps ids of different clients apart', () => {
     const { log } = setUp();
-    const [one, two] = [log.listener('a'), log.listener('b')];
+    const [one, two] = [log.observer('a').onRequest, log.observer('b').onRequest];
     one(event(1));
     two(event(1));
     one(event(1, { phase: 'answer', status: 201 }));
@@ -55,7 +55,7 @@ describe('the request log', () => {
 
   it('D-13: keeps the newest entries only, and counts all', () => {
     const { log } = setUp();
-    const hear = log.listener('demo');
+    const hear = log.observer('demo').onRequest;
     for (let id = 1; id <= keptEntries + 100; id += 1) hear(event(id));
     // Its entry has fallen out: an answer that comes late is for nobody.
     hear(event(1, { phase: 'answer', status: 200 }));
@@ -67,7 +67,7 @@ describe('the request log', () => {
   it('L-1: no secret is kept, wherever it stood', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
-    const hear = log.listener('demo');
+    const hear = log.observer('demo').onRequest;
     const body = JSON.stringify({
       input: 'canary-secret',
       more: Buffer.from('x:canary-secret').toString('base64'),
@@ -82,7 +82,9 @@ describe('the request log', () => {
   it('W-2: the token of a webhook address is shown by its last four only', () => {
     const { log } = setUp();
     const token = `${'A1b2-_'.repeat(7)}z`;
-    log.listener('demo')(event(1, { requestBody: `{"webhook":"http://127.0.0.1:9/hook/${token}"}` }));
+    log
+      .observer('demo')
+      .onRequest(event(1, { requestBody: `{"webhook":"http://127.0.0.1:9/hook/${token}"}` }));
     const kept = log.picture().entries[0]?.requestBody ?? '';
     expect(kept).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
   });
@@ -91,16 +93,56 @@ describe('the request log', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const body = `${'x'.repeat(keptBody - 5)}canary-secret${'x'.repeat(100_000)}`;
-    log.listener('demo')(event(1, { requestBody: body }));
+    log.observer('demo').onRequest(event(1, { requestBody: body }));
     const kept = log.picture().entries[0]?.requestBody ?? '';
     expect(kept.length).toBeLessThanOrEqual(keptBody);
     expect(kept).not.toContain('cana');
   });
 
+  it('L-1: keeps what came back, bounded and without secrets', () => {
+    const { log, scrubber } = setUp();
+    scrubber.add('canary-secret');
+    const { onRequest, onResponse } = log.observer('demo');
+    const headers = new Headers({
+      'content-type': 'application/json',
+      'set-cookie': 'id=unknown-to-us',
+      'x-session-token': 'unknown-to-us',
+      'x-echo': 'Bearer canary-secret',
+    });
+    onRequest(event(7));
+    expect(log.response(1)).toBeNull();
+    onRequest(event(7, { phase: 'answer', status: 200, ms: 1 }));
+    const body = `{"echo":"canary-secret","long":"${'x'.repeat(keptBody)}`;
+    onResponse({ id: 7, headers, body, isCut: false });
+    const kept = log.response(1);
+    expect(kept).toMatchObject({ isCut: true });
+    expect(kept?.body?.length).toBeLessThanOrEqual(keptBody);
+    expect(JSON.stringify(kept)).not.toMatch(/canary|unknown-to-us/);
+    expect(kept?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });
+    expect(() => RequestResponse.parse(kept)).not.toThrow();
+  });
+
+  it('lets go of the oldest answers beyond its bound, and of those of requests that it no longer has', () => {
+    const { log } = setUp();
+    const { onRequest, onResponse } = log.observer('demo');
+    const rounds = Math.ceil(keptAnswers / keptBody) + 20;
+    for (let id = 1; id <= rounds; id += 1) {
+      onRequest(event(id));
+      onRequest(event(id, { phase: 'answer', status: 200, ms: 1 }));
+      onResponse({ id, headers: new Headers(), body: 'x'.repeat(keptBody), isCut: false });
+    }
+    expect(log.response(1)).toBeNull();
+    expect(log.response(rounds)?.body).toHaveLength(keptBody);
+    const kept = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(keptAnswers);
+    for (let id = 0; id < keptEntries; id += 1) onRequest(event(rounds + 1 + id));
+    expect(log.response(rounds)).toBeNull();
+  });
+
   it('gives a watcher the picture at once, and one picture for many changes', async () => {
     const { log } = setUp();
     const leave = new AbortController();
-    const hear = log.listener('demo');
+    const hear = log.observer('demo').onRequest;
     const totals: number[] = [];
     for await (const { total } of log.watch(leave.signal)) {
       totals.push(total);

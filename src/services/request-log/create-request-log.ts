@@ -1,27 +1,45 @@
-import type { RequestEvent } from '../../remote-graph/client.ts';
-import type { RequestEntry, RequestsPicture } from '../../shared/model/request-entry.ts';
+import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
+import type { RequestEntry, RequestResponse, RequestsPicture } from '../../shared/model/request-entry.ts';
 import { createPictureFeed } from '../picture-feed.ts';
-import type { Scrubber } from './scrubber.ts';
+import { mask, type Scrubber } from './scrubber.ts';
 
 /** Entries that are kept; older ones fall out. */
 export const keptEntries = 500;
 /** Characters of a request body that are kept. */
 export const keptBody = 16 * 1024;
+/** UTF-16 units of answers that are kept in all; the oldest go first. */
+export const keptAnswers = 2 ** 21;
+const mostHeaders = 60;
+const keptHeader = 500;
 const keptProblem = 2000;
 const keptPath = 2048;
 
 /** What the studio asked graph servers, newest first, in memory only. */
 export interface RequestLog {
-  /** A listener for one client of one connection; entries are written down with this connection's id. */
-  listener(connectionId: string): (event: RequestEvent) => void;
+  /** What one client of one connection reports to; entries are written down with this connection's id. */
+  observer(connectionId: string): RequestObserver;
+  /** What came back for a request; `null` while nothing did, and when it is no longer kept. */
+  response(id: number): RequestResponse | null;
   picture(): RequestsPicture;
   /** At most ten pictures a second. */
   watch(signal: AbortSignal): AsyncIterable<RequestsPicture>;
 }
 
+/** Settings of a client that make it report its requests. */
+export interface RequestObserver {
+  readonly onRequest: (event: RequestEvent) => void;
+  readonly onResponse: (event: ResponseEvent) => void;
+}
+
+/** Headers whose values are secrets, whatever they are. */
+const secretHeaders =
+  /^(set-cookie|authorization|proxy-|www-authenticate|cookie)|token|secret|api-?key|session/i;
+
 /** Makes an empty log. Every text is scrubbed before it is kept, so a secret is not even in memory here. */
 export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }): RequestLog {
   const entries = new Map<number, RequestEntry>();
+  const responses = new Map<number, RequestResponse>();
+  let keptUnits = 0;
   let total = 0;
   const picture = (): RequestsPicture => ({ entries: [...entries.values()].toReversed(), total });
   const feed = createPictureFeed({ picture, spacingMs: 100 });
@@ -40,16 +58,41 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       ms: null,
       problem: null,
       requestBody: event.requestBody === null ? null : clean(event.requestBody, keptBody),
+      isBodyCut: (event.requestBody?.length ?? 0) > keptBody,
     });
     entries.delete(total - keptEntries);
+    forget(total - keptEntries);
     return total;
   };
 
+  const forget = (id: number): void => {
+    const response = responses.get(id);
+    if (response === undefined) return;
+    keptUnits -= unitsOf(response);
+    responses.delete(id);
+  };
+  const keep = (id: number, { headers, body, isCut }: ResponseEvent): void => {
+    const response: RequestResponse = {
+      headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
+        name: clean(name, keptHeader),
+        value: secretHeaders.test(name) ? mask : clean(value, keptHeader),
+      })),
+      body: body === null ? null : clean(body, keptBody),
+      isCut: isCut || (body?.length ?? 0) > keptBody,
+    };
+    responses.set(id, response);
+    keptUnits += unitsOf(response);
+    for (const oldest of responses.keys()) {
+      if (keptUnits <= keptAnswers) break;
+      forget(oldest);
+    }
+  };
+
   return {
-    listener(connectionId) {
+    observer(connectionId) {
       // Ids of a client are its own; the log's are the log's.
       const underWay = new Map<number, number>();
-      return (event) => {
+      const onRequest = (event: RequestEvent): void => {
         if (event.phase === 'start') underWay.set(event.id, begin(connectionId, event));
         const id = underWay.get(event.id);
         if (id === undefined) return;
@@ -62,13 +105,31 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
             problem: event.problem === undefined ? null : clean(event.problem, keptProblem),
           });
         }
-        if (event.phase !== 'start') underWay.delete(event.id);
+        // The body of an answer comes after it; of a request without one nothing more does.
+        if (event.phase === 'fail') underWay.delete(event.id);
+        if (underWay.size > keptEntries) {
+          const [oldest] = underWay.keys();
+          if (oldest !== undefined) underWay.delete(oldest);
+        }
         feed.changed();
       };
+      const onResponse = (event: ResponseEvent): void => {
+        const id = underWay.get(event.id);
+        underWay.delete(event.id);
+        if (id === undefined || !entries.has(id)) return;
+        keep(id, event);
+        feed.changed();
+      };
+      return { onRequest, onResponse };
     },
+    response: (id) => responses.get(id) ?? null,
     picture,
     watch: (signal) => feed.watch(signal),
   };
+}
+
+function unitsOf({ headers, body }: RequestResponse): number {
+  return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body?.length ?? 0);
 }
 
 /** The token in a webhook address lets anyone report a run's end, so only its last four stay (row W-2). */

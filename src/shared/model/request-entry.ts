@@ -17,8 +17,20 @@ export const RequestEntry = z.strictObject({
   /** Why there was no answer; the server's words for an error status are in `problem` too. */
   problem: z.string().nullable(),
   requestBody: z.string().nullable(),
+  /** There was more of the body than is kept. */
+  isBodyCut: z.boolean(),
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
+
+/** What came back for a request, as far as it is kept. Secrets are masked before it is written down (L-1). */
+export const RequestResponse = z.strictObject({
+  headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  /** Its beginning; `null` for a stream of events. */
+  body: z.string().nullable(),
+  /** There was more of the body than is kept. */
+  isCut: z.boolean(),
+});
+export type RequestResponse = z.infer<typeof RequestResponse>;
 
 /** The newest entries (bounded), newest first, and how many there were since the start. */
 export const RequestsPicture = z.strictObject({

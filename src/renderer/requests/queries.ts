@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestEntry } from '../../shared/model/request-entry.ts';
+import { useStudio } from '../client/studio.tsx';
+
+/** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
+const againMs = 1000;
+/** So often: what is not there by then came without one, or is no longer kept. */
+const mostAsks = 30;
+
+/** What came back for a request. Its body comes after its status. */
+export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: ['request-response', id, status],
+    queryFn: ({ signal }) => studio.call('requests.response', { id }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.response === null && state.dataUpdateCount < mostAsks ? againMs : false,
+  });
+}
