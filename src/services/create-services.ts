@@ -16,6 +16,7 @@ import { createRuns } from './runs/create-runs.ts';
 import { noSessionCalls } from './no-session-calls.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
+import { createWindowHealth } from './window-health/create-window-health.ts';
 
 /** The whole back end of the studio: what a host serves, starts and stops. */
 export interface StudioServices {
@@ -46,6 +47,7 @@ export function createServices(host: Platform): StudioServices {
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({ clients, connections: (signal) => watchConnections({}, signal) });
   const attention = createAttention();
+  const windowHealth = createWindowHealth({ files, platform });
   const runs = createRuns({
     clients,
     webhooks: webhooks.tokens,
@@ -61,16 +63,18 @@ export function createServices(host: Platform): StudioServices {
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
-      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs),
+      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs, windowHealth),
       ...inbox.calls,
       ...webhooks.calls,
       ...pictures.calls,
       ...noSessionCalls,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
+      ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {
       ...attention.streams,
+      ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,
       ...inbox.streams,
@@ -84,6 +88,7 @@ export function createServices(host: Platform): StudioServices {
   const stop = async (): Promise<void> => {
     inbox.stop();
     attention.stop();
+    windowHealth.stop();
     connections.stop();
     // The demo server last: what still talks to it should end by itself, not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);

@@ -6,6 +6,7 @@ const { signal } = new AbortController();
 
 function calls() {
   const forgotten: unknown[] = [];
+  const windows: string[] = [];
   const forgetting = forgettingCalls(
     {
       'connections.remove': async ({ connectionId }) => {
@@ -16,8 +17,9 @@ function calls() {
         threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? 'It runs.' : null })),
     },
     { forget: async (...place) => void forgotten.push(place) },
+    { forget: async (connectionId) => void windows.push(connectionId) },
   );
-  return { forgotten, forgetting };
+  return { forgotten, windows, forgetting };
 }
 
 it('D-13: forgets the runs of a server that was removed, and of no other', async () => {

@@ -20,8 +20,10 @@ import { CancelAction, CancelResult, FreedThread, Run, StartedRun } from './mode
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
 import { ThreadListing, ThreadOutcome, ThreadPage } from './model/thread-query.ts';
 import { WebhookContent, WebhookListener, WebhooksPicture } from './model/webhook.ts';
+import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
 const nothing = z.strictObject({});
+const onWindow = z.strictObject({ windowId: z.uuid() });
 const onServer = z.strictObject({ connectionId: z.string() });
 const onAssistant = z.strictObject({ connectionId: z.string(), assistantId: z.string() });
 const onThread = z.strictObject({ connectionId: z.string(), threadId: z.string() });
@@ -45,6 +47,21 @@ export const contract = {
      * Web host only, else `unsupported`.
      */
     'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
+    /** A window says that it answers, every two seconds and at each change, and what it works on (row U-13). */
+    'windows.alive': call(
+      onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
+      nothing,
+    ),
+    /** The last words of a window's page that goes: it was closed or loaded again. */
+    'windows.left': call(onWindow, nothing),
+    /**
+     * What a window that hung or died was working on; `failure: null` where the last one did neither. `left` is the page
+     * before this one, if it went in order.
+     */
+    'windows.failure': call(
+      z.strictObject({ left: z.uuid().nullable() }),
+      z.strictObject({ failure: WindowFailure.nullable() }),
+    ),
     /** Loads a picture that lies elsewhere, when somebody asked for it; no key goes along (row U-2). */
     'pictures.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedPicture),
 
@@ -233,6 +250,8 @@ export const contract = {
   streams: {
     /** Open while a window is visible. Being open says that somebody looks (row R-8); its one item says nothing. */
     'app.attend': stream(nothing, nothing),
+    /** Open as long as the window's page is there (row U-13); its one item says nothing. */
+    'windows.open': stream(onWindow, nothing),
     'connections.watch': stream(nothing, ConnectionsPicture),
     /**
      * A run's events from the first one on (or behind those of the same log that are `held`), then live. Ends after the

@@ -37,6 +37,9 @@ export function quietHandlers(): StudioHandlers {
       'app.openLink': async () => ({}),
       'sessions.countOthers': async () => ({ others: 0 }),
       'sessions.endOthers': async () => ({ ended: 0 }),
+      'windows.alive': async () => ({}),
+      'windows.left': async () => ({}),
+      'windows.failure': async () => ({ failure: null }),
       'pictures.load': notFound,
       'kept.read': async () => ({ texts: [], after: null }),
       'kept.write': async () => ({}),
@@ -85,6 +88,7 @@ export function quietHandlers(): StudioHandlers {
     },
     streams: {
       'app.attend': (_input, signal) => pictureOf({}, signal),
+      'windows.open': (_input, signal) => pictureOf({}, signal),
       'connections.watch': (_input, signal) =>
         pictureOf(
           {

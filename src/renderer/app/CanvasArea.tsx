@@ -50,8 +50,12 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
     return (
       <EmptyState
         icon={<ServerIcon size={20} aria-hidden />}
-        title="No server"
-        sentence="Add a graph server by its address to see its graphs."
+        title={servers.servers.length === 0 ? 'No server' : 'No server is open'}
+        sentence={
+          servers.servers.length === 0
+            ? 'Add a graph server by its address to see its graphs.'
+            : 'Choose a server above, or add another one by its address.'
+        }
         action={<Button onClick={() => store.setState({ overlay: 'add-server' })}>Add a server</Button>}
       />
     );

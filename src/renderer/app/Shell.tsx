@@ -10,6 +10,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { useCommands } from './commands.ts';
 import { LateInbox, LateServerLog, LateServers, LateWebhooks } from './late-views.ts';
+import { LeftOutBanner } from './LeftOutBanner.tsx';
 import { LinkBanner } from './LinkBanner.tsx';
 import { endOpening } from './opening/opening.ts';
 import { Overlays } from './Overlays.tsx';
@@ -68,7 +69,10 @@ function Window() {
         Skip to the content
       </a>
       <TopBar workbench={workbench} />
-      <LinkBanner />
+      <div className={styles.banners}>
+        <LinkBanner />
+        <LeftOutBanner workbench={workbench} />
+      </div>
       <Rail />
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>

@@ -16,6 +16,7 @@ import styles from './TopBar.module.css';
 export function TopBar({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const { selection } = workbench;
+  const isServerLeftOut = useUi((state) => state.leftOut !== null);
   return (
     <header className={styles.top}>
       <ServerSwitcher
@@ -24,14 +25,18 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
         onAdd={() => store.setState({ overlay: 'add-server' })}
         onManage={() => store.setState({ railView: 'servers' })}
       />
-      <span className={styles.slash} aria-hidden>
-        /
-      </span>
-      <AssistantPicker
-        connectionId={selection.connectionId}
-        selectedId={selection.assistantId}
-        onSelect={workbench.selectAssistant}
-      />
+      {isServerLeftOut && selection.connectionId === null ? null : (
+        <>
+          <span className={styles.slash} aria-hidden>
+            /
+          </span>
+          <AssistantPicker
+            connectionId={selection.connectionId}
+            selectedId={selection.assistantId}
+            onSelect={workbench.selectAssistant}
+          />
+        </>
+      )}
       <ThreadChip workbench={workbench} />
       <span className={styles.grow} />
       <button type="button" className={styles.search} onClick={() => store.setState({ overlay: 'palette' })}>

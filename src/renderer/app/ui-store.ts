@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WindowFailure } from '../../shared/model/window-failure.ts';
 import { nothingSelected, type Selection } from './selection.ts';
 
 const RailView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
@@ -39,6 +40,10 @@ const Remembered = z.object({
 export type Overlay = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
 
 export interface UiState extends z.infer<typeof Remembered> {
+  /** What was selected last, until it is known whether that can be opened; then `null`. */
+  readonly remembered: Selection | null;
+  /** What is not opened by itself, because the last window that worked on it hung or died. */
+  readonly leftOut: WindowFailure | null;
   readonly selectedNodeId: string | null;
   readonly overlay: Overlay;
   readonly requestsOpen: boolean;
@@ -63,6 +68,8 @@ export interface CompareWish {
 
 const atFirst: UiState = {
   selection: nothingSelected,
+  remembered: nothingSelected,
+  leftOut: null,
   railView: 'threads',
   theme: 'system',
   folded: { left: false, history: false, dock: false, inspector: false },
@@ -84,14 +91,17 @@ export function createUiStore(): UiStore {
   return createStore<UiState>()(
     persist(() => atFirst, {
       name: 'studio.window',
-      partialize: ({ selection, railView, theme, folded, singleKeys }) => ({
-        selection,
+      partialize: ({ selection, remembered, railView, theme, folded, singleKeys }) => ({
+        selection: remembered ?? selection,
         railView,
         theme,
         folded,
         singleKeys,
       }),
-      merge: (remembered, current) => ({ ...current, ...Remembered.safeParse(remembered).data }),
+      merge: (stored, current) => {
+        const { selection, ...rest } = Remembered.safeParse(stored).data ?? {};
+        return { ...current, ...rest, remembered: selection ?? nothingSelected };
+      },
     }),
   );
 }

@@ -5,23 +5,27 @@ import { loadKept } from '../client/kept-texts.ts';
 import { useStudio } from '../client/studio.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { recallGraph } from './last-graph.ts';
-import { useUiStore } from './ui-store.ts';
+import { useUi, useUiStore } from './ui-store.ts';
 
-/** True when what was typed before is there, or can't be had: views that ask for it are shown only then. */
+/** True when what was typed and selected before is there, or can't be had: views that ask for it are shown only then. */
 export function useKeptTexts(): boolean {
   const studio = useStudio();
   const queryClient = useQueryClient();
   const store = useUiStore();
   const [read, setRead] = useState(false);
+  const isSelected = useUi((state) => state.remembered === null);
   useEffect(() => {
     loadKept(studio, tell)
       .catch(tell)
-      .finally(() => {
-        recallGraph(queryClient, store.getState().selection);
-        setRead(true);
-      });
-  }, [studio, queryClient, store]);
-  return read;
+      .finally(() => setRead(true));
+  }, [studio]);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (!read || !isSelected) return;
+    recallGraph(queryClient, store.getState().selection);
+    setReady(true);
+  }, [read, isSelected, queryClient, store]);
+  return ready;
 }
 
 function tell(problem: unknown): void {

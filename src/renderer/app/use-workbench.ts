@@ -102,12 +102,19 @@ export function useWorkbench(): Workbench {
 export function useSelectionUpkeep({ servers: { servers }, assistants }: Workbench): void {
   const store = useUiStore();
   const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
+  const isOpening = useUi((state) => state.remembered !== null);
+  const leftOut = useUi((state) => state.leftOut);
   const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
   const record = useThread(server === null ? null : connectionId, threadId);
 
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    if (servers === null) return;
+    if (servers === null || isOpening) return;
+    // Until somebody chooses: a window that hung must not hang again by itself.
+    const isHeld =
+      leftOut !== null && servers.some(({ connection }) => connection.id === leftOut.connectionId);
+    if (isHeld && connectionId === null) return;
+    if (leftOut !== null) store.setState({ leftOut: null });
     const before = known.current;
     known.current = new Set(servers.map((one) => one.connection.id));
     if (server !== null) return;
@@ -116,7 +123,7 @@ export function useSelectionUpkeep({ servers: { servers }, assistants }: Workben
     if (isAwaited) return;
     const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
     if (best) changeSelection(store, (current) => chooseServer(current, best.connection.id));
-  }, [servers, server, connectionId, store]);
+  }, [servers, server, connectionId, store, isOpening, leftOut]);
 
   const list = assistants.data;
   const isDemo = server?.connection.kind === 'demo';

@@ -2,13 +2,13 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { Capabilities } from './Capabilities.tsx';
 import { lookOf } from './connection-words.ts';
 import { InsecureSign } from './InsecureSign.tsx';
-import { useCheckConnection, useRemoveConnection } from './mutations.ts';
+import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
+import { RemoveServerDialog } from './RemoveServerDialog.tsx';
 import { ServerFacts } from './ServerFacts.tsx';
 import { insecureText, isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
@@ -25,7 +25,6 @@ export interface ServerDetailProps {
 export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerDetailProps) {
   const { connection, health } = server;
   const check = useCheckConnection();
-  const remove = useRemoveConnection();
   const [asking, setAsking] = useState(false);
   const look = lookOf(health);
   const isDemo = connection.kind === 'demo';
@@ -69,16 +68,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
       <ServerFacts connection={connection} health={health} />
       {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
       {children}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        danger
-        title={`Remove ${connection.name}?`}
-        body="The studio forgets its address, key and headers. Nothing on the server changes."
-        confirmLabel="Remove server"
-        busyLabel="Removing"
-        onConfirm={() => remove.mutateAsync(connection.id)}
-      />
+      <RemoveServerDialog connection={connection} open={asking} onOpenChange={setAsking} />
     </section>
   );
 }

@@ -1,0 +1,30 @@
+import type { Connection } from '../../shared/model/connection.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useRemoveConnection } from './mutations.ts';
+
+export interface RemoveServerDialogProps {
+  readonly connection: Connection;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a server is removed, and removes it. */
+export function RemoveServerDialog({
+  connection: { id, name },
+  open,
+  onOpenChange,
+}: RemoveServerDialogProps) {
+  const remove = useRemoveConnection();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      danger
+      title={`Remove ${name}?`}
+      body="The studio forgets its address, key and headers. Nothing on the server changes."
+      confirmLabel="Remove server"
+      busyLabel="Removing"
+      onConfirm={() => remove.mutateAsync(id)}
+    />
+  );
+}
