@@ -5,7 +5,7 @@ import { loadKept } from '../client/kept-texts.ts';
 import { useStudio } from '../client/studio.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { recallGraph } from './last-graph.ts';
-import { useUi, useUiStore } from './ui-store.ts';
+import { useUiStore, type UiStore } from './ui-store.ts';
 
 /** True when what was typed and selected before is there, or can't be had: views that ask for it are shown only then. */
 export function useKeptTexts(): boolean {
@@ -13,19 +13,29 @@ export function useKeptTexts(): boolean {
   const queryClient = useQueryClient();
   const store = useUiStore();
   const [read, setRead] = useState(false);
-  const isSelected = useUi((state) => state.remembered === null);
   useEffect(() => {
-    loadKept(studio, tell)
+    void loadKept(studio, tell)
       .catch(tell)
-      .finally(() => setRead(true));
-  }, [studio]);
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    if (!read || !isSelected) return;
-    recallGraph(queryClient, store.getState().selection);
-    setReady(true);
-  }, [read, isSelected, queryClient, store]);
-  return ready;
+      .then(() => selectionOpened(store))
+      .then(() => {
+        recallGraph(queryClient, store.getState().selection);
+        setRead(true);
+      });
+  }, [studio, queryClient, store]);
+  return read;
+}
+
+/** Resolves when it is decided what is selected at first. */
+function selectionOpened(store: UiStore): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (store.getState().remembered !== null) return;
+      forget();
+      resolve();
+    };
+    const forget = store.subscribe(look);
+    look();
+  });
 }
 
 function tell(problem: unknown): void {

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const pass = async (seconds: number): Promise<void> => {
-  for (let second = 0; second < seconds; second += 1) {
+  for (let at = 0; at < seconds; at += 1) {
     clock += 1000;
     await vi.advanceTimersByTimeAsync(1000);
   }
@@ -45,8 +45,8 @@ const pass = async (seconds: number): Promise<void> => {
 const alive = (windowId: string, selection: typeof bad | null = bad, visible = true) =>
   health.calls['windows.alive']({ windowId, visible, selection }, signal);
 const live = async (windowId: string, seconds: number): Promise<void> => {
-  for (let second = 0; second < seconds; second += 1) {
-    if (second % 2 === 0) await alive(windowId);
+  for (let at = 0; at < seconds; at += 1) {
+    if (at % 2 === 0) await alive(windowId);
     await pass(1);
   }
 };
