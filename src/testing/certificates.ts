@@ -52,7 +52,8 @@ function make(
   );
   const signature = sign('sha256', content, createPrivateKey(signer?.key ?? key));
   const der = sequence(content, algorithm, element(0x03, Buffer.from([0]), signature));
-  const lines = der.toString('base64').replaceAll(/.{64}/g, '$&\n');
+  // OpenSSL can't read a certificate with an empty line, so a full last line must not get a line end of its own.
+  const lines = (der.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return { name, key, cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` };
 }
 
