@@ -56,6 +56,8 @@ export function createServices(host: Platform): StudioServices {
     onChange: inbox.changed,
   });
 
+  const forgetReturns = connections.onReturn((connectionId) => runs.serverIsBack(connectionId));
+
   const handlers: StudioHandlers = {
     calls: {
       ...keptTexts.calls,
@@ -86,6 +88,7 @@ export function createServices(host: Platform): StudioServices {
 
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
+    forgetReturns();
     inbox.stop();
     attention.stop();
     windowHealth.stop();

@@ -7,6 +7,14 @@ import { fileURLToPath } from 'node:url';
 /** A running graph server that belongs to a test. */
 export interface RealServer {
   readonly url: string;
+  /** Stops the process where it is (SIGSTOP): connections are taken, and nothing is answered. */
+  freeze(): void;
+  /** Lets it go on. */
+  thaw(): void;
+  /** Kills the process (SIGKILL), as a crash would. What it had not written to its disk is lost. */
+  kill(): Promise<void>;
+  /** Starts another process on the same port and data, after `kill`. */
+  restart(): Promise<void>;
   /** Ends the process, waits for that, and deletes its data. */
   stop(): Promise<void>;
 }
@@ -59,7 +67,6 @@ export async function startRealServer({
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {
-    port: 0,
     nWorkers: 10,
     host: '127.0.0.1',
     cwd,
@@ -68,23 +75,36 @@ export async function startRealServer({
     ...(ui ? { ui: { agent: './ui.jsx' } } : {}),
     http: { cors: { allow_origins: [] }, ...(suite ? { app: `${pathOf('routes.mjs')}:app` } : {}) },
   };
-  const child = fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
-    cwd,
-    env: {
-      ...quietEnvironment(),
-      GRAPH_OPTIONS: JSON.stringify(options),
-      LOG_LEVEL: 'error',
-      ...(suite ? suiteSettings : {}),
-    },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const start = (port: number): ChildProcess =>
+    fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
+      cwd,
+      env: {
+        ...quietEnvironment(),
+        GRAPH_OPTIONS: JSON.stringify({ ...options, port }),
+        LOG_LEVEL: 'error',
+        ...(suite ? suiteSettings : {}),
+      },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+  let child = start(0);
   const stop = async (): Promise<void> => {
     await ended(child);
     await rm(cwd, { recursive: true, force: true });
   };
   try {
-    return { url: `http://${await address(child)}`, stop };
+    const url = `http://${await address(child)}`;
+    return {
+      url,
+      stop,
+      freeze: () => void child.kill('SIGSTOP'),
+      thaw: () => void child.kill('SIGCONT'),
+      kill: () => ended(child),
+      async restart() {
+        child = start(Number(new URL(url).port));
+        await address(child);
+      },
+    };
   } catch (thrown) {
     await stop();
     throw thrown;

@@ -29,6 +29,7 @@ const promised = [
   'T-1',
   ...rowsOf('L', 1, 3),
   'T-2',
+  'T-3',
 ];
 
 /** Rows that the title of a test begins with: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

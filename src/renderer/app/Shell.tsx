@@ -19,6 +19,7 @@ import { followLink } from './query-client.ts';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
+import { ServerBanner } from './ServerBanner.tsx';
 import { useFollowThread } from './use-follow-thread.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -72,6 +73,7 @@ function Window() {
       <div className={styles.banners}>
         <LinkBanner />
         <LeftOutBanner workbench={workbench} />
+        <ServerBanner server={workbench.server} />
       </div>
       <Rail />
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -37,6 +37,8 @@ export interface Connections {
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
+  /** Told whenever a server answers again that was out of reach. Returns a function that unsubscribes. */
+  onReturn(listener: (connectionId: string) => void): () => void;
   /** Ends the looks at servers. */
   stop(): void;
   /** Ends every connection to every server; what still streams fails. */
@@ -51,6 +53,9 @@ export interface ConnectionsOptions {
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
 }
+
+/** Longest time of a look that nobody asked for: with what comes before it, a frozen server is known after 15 s. */
+const unaskedLimitMs = 8000;
 
 const usualTrust = { caText: null, insecure: false };
 
@@ -80,6 +85,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     requestLog,
     accessOf,
     onOutcome: (id, answered) => health.noticed(id, answered),
+    onSlow: (id) => health.doubted(id),
   });
 
   const scrub = (text: string): string => scrubber.scrub(text);
@@ -110,6 +116,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       log?.purpose ?? 'connections.check',
       signal,
       routesOnce(link),
+      log === null ? unaskedLimitMs : undefined,
     );
     return { ...findings, way: link.way() };
   };
@@ -132,6 +139,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return error;
   };
 
+  const returns = new Set<(connectionId: string) => void>();
   let saved: readonly Connection[] = [];
   let notice: string | null = null;
   const ids = (): string[] => [demoId, ...saved.map(({ id }) => id)];
@@ -144,6 +152,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return findings;
     },
     onChange: () => feed.changed(),
+    onReturn: (id) => {
+      for (const listener of returns) listener(id);
+    },
   });
   const picture = (): ConnectionsPicture => ({
     connections: [demoConnection(localServer.status()), ...saved],
@@ -230,6 +241,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await opening.then(refresh);
         yield* feed.watch(signal);
       },
+    },
+    onReturn(listener) {
+      returns.add(listener);
+      return () => void returns.delete(listener);
     },
     clients: { get: async (id) => (await kept.get(id)).client },
     stop() {

@@ -24,8 +24,9 @@ export async function checkServer(
   purpose: string,
   signal?: AbortSignal,
   routesOf: typeof readServerRoutes = readServerRoutes,
+  limitMs = lookLimitMs,
 ): Promise<Findings> {
-  const limit = AbortSignal.timeout(lookLimitMs);
+  const limit = AbortSignal.timeout(limitMs);
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
   const info = await timed(() => client.meta.info(options), place, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;

@@ -15,6 +15,7 @@ interface Look {
 /** A watch over `ids`, whose looks are answered by hand. */
 function setUp(ids: readonly string[] = ['a']) {
   const looks: Look[] = [];
+  const returned: string[] = [];
   let changes = 0;
   const watch: HealthWatch = createHealthWatch({
     ids: () => ids,
@@ -27,8 +28,9 @@ function setUp(ids: readonly string[] = ['a']) {
         looks.push({ id, byItself, signal, answer });
       }),
     onChange: () => (changes += 1),
+    onReturn: (id) => void returned.push(id),
   });
-  return { watch, looks, changes: () => changes };
+  return { watch, looks, returned, changes: () => changes };
 }
 
 describe('a watch over health', () => {
@@ -39,7 +41,7 @@ describe('a watch over health', () => {
     expect(looks).toEqual([]);
   });
 
-  it('looks when somebody comes, every 30 s at a server that answers, every 15 s at one that does not', async () => {
+  it('looks when somebody comes, every 30 s at a server that answers, every 3 s at one that does not', async () => {
     const { watch, looks } = setUp(['up', 'down']);
     watch.setWatched(true);
     expect(looks.map(({ id, byItself }) => [id, byItself])).toEqual([
@@ -48,13 +50,41 @@ describe('a watch over health', () => {
     ]);
     await looks[0]?.answer('connected');
     await looks[1]?.answer('unreachable');
-    await vi.advanceTimersByTimeAsync(14_999);
+    await vi.advanceTimersByTimeAsync(2_999);
     expect(looks).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
     expect(looks.slice(2).map(({ id, byItself }) => [id, byItself])).toEqual([['down', true]]);
     await looks[2]?.answer('connected');
-    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.advanceTimersByTimeAsync(27_000);
     expect(looks.slice(3).map(({ id }) => id)).toEqual(['up']);
+  });
+
+  it('T-3: looks at once when a request waits for long, unless the server answered a moment ago', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    await looks[0]?.answer('connected');
+    watch.doubted('a');
+    expect(looks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    watch.doubted('a');
+    watch.doubted('a');
+    expect(looks).toHaveLength(2);
+    await looks[1]?.answer('unreachable');
+    watch.doubted('a');
+    expect(looks).toHaveLength(2);
+  });
+
+  it('T-3: tells when a server answers that did not before', async () => {
+    const { watch, looks, returned } = setUp();
+    watch.setWatched(true);
+    await looks[0]?.answer('unreachable');
+    expect(returned).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await looks[1]?.answer('connected');
+    expect(returned).toEqual(['a']);
+    void watch.check('a');
+    await looks[2]?.answer('connected');
+    expect(returned).toEqual(['a']);
   });
 
   it('stops looking when nobody watches any more, and holds no timer', async () => {

@@ -2,7 +2,9 @@ import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import type { Findings } from './health-check.ts';
 
 /** Milliseconds until the next look: sooner at a server that is out of reach, so that its return is seen. */
-const lookAgainMs = { reachable: 30_000, unreachable: 15_000, offline: 5_000 };
+const lookAgainMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
+/** A server that answered so short a time ago is not looked at because of one request that it answers slowly: milliseconds. */
+const trustMs = 5_000;
 
 /** Knows how every connection is, and looks again by itself while somebody watches. */
 export interface HealthWatch {
@@ -15,6 +17,8 @@ export interface HealthWatch {
    * is seen when it is lost (row C-13).
    */
   noticed(id: string, answered: boolean): void;
+  /** A request waits for its answer for long: whether the server answers at all is looked at once. */
+  doubted(id: string): void;
   /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
   reset(id: string): void;
   /** Says what is known from elsewhere, such as that the demo server is starting; a look under way no longer counts. */
@@ -30,24 +34,28 @@ export interface HealthWatchOptions {
   readonly ids: () => readonly string[];
   readonly look: (id: string, byItself: boolean, signal: AbortSignal) => Promise<Findings>;
   readonly onChange: () => void;
+  /** A server answers that did not before. */
+  readonly onReturn?: (id: string) => void;
 }
 
 interface Entry {
   health: ConnectionHealth;
   looked: boolean;
+  /** When the last look at it ended. */
+  lookedAt: number;
   running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;
   timer: NodeJS.Timeout | null;
 }
 
 /** Makes a watch; it has no timer until it is watched, and its timers never keep the process alive. */
-export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): HealthWatch {
+export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatchOptions): HealthWatch {
   const entries = new Map<string, Entry>();
   let watched = false;
 
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { health: connecting(id), looked: false, running: null, timer: null };
+    const entry: Entry = { health: connecting(id), looked: false, lookedAt: 0, running: null, timer: null };
     entries.set(id, entry);
     return entry;
   };
@@ -68,6 +76,16 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
     entry.timer.unref();
   };
 
+  const learn = (id: string, entry: Entry, findings: Findings): void => {
+    const before = entry.health.state;
+    entry.looked = true;
+    entry.lookedAt = Date.now();
+    entry.health = { connectionId: id, ...findings };
+    schedule(id, entry);
+    onChange();
+    if (before !== 'connected' && findings.state === 'connected') onReturn?.(id);
+  };
+
   const lookAt = (id: string, byItself: boolean): Promise<ConnectionHealth> => {
     const entry = entryOf(id);
     if (entry.running) return entry.running.result;
@@ -78,10 +96,7 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
       if (abort.signal.aborted)
         return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
-      entry.looked = true;
-      entry.health = { connectionId: id, ...findings };
-      schedule(id, entry);
-      onChange();
+      learn(id, entry, findings);
       return entry.health;
     };
     entry.running = { result: settle(), abort };
@@ -94,9 +109,12 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
     noticed(id, answered) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running) return;
-      const { state } = entry.health;
-      const known = state !== 'unreachable' && state !== 'offline';
-      if (answered !== known) void lookAt(id, true);
+      if (answered === isAway(entry.health)) void lookAt(id, true);
+    },
+    doubted(id) {
+      const entry = entries.get(id);
+      if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
+      if (Date.now() - entry.lookedAt >= trustMs) void lookAt(id, true);
     },
     reset(id) {
       drop(id);
@@ -106,10 +124,7 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
       const entry = entryOf(id);
       entry.running?.abort.abort();
       entry.running = null;
-      entry.looked = true;
-      entry.health = { connectionId: id, ...findings };
-      schedule(id, entry);
-      onChange();
+      learn(id, entry, findings);
     },
     remove: drop,
     setWatched(now) {
@@ -130,6 +145,10 @@ export function createHealthWatch({ ids, look, onChange }: HealthWatchOptions): 
       for (const id of entries.keys()) drop(id);
     },
   };
+}
+
+function isAway({ state }: ConnectionHealth): boolean {
+  return state === 'unreachable' || state === 'offline';
 }
 
 function connecting(connectionId: string): ConnectionHealth {

@@ -25,18 +25,19 @@ export interface KeptClients {
   close(): Promise<void>;
 }
 
-/** `onOutcome` is told after each request whether anything answered. */
+/** `onOutcome` is told after each request whether anything answered; `onSlow` of each that waits for long. */
 export interface KeptClientsOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
   readonly requestLog: RequestLog;
   readonly accessOf: (id: string) => Promise<ServerAccess>;
   readonly onOutcome: (id: string, answered: boolean) => void;
+  readonly onSlow: (id: string) => void;
 }
 
 /** Makes nothing before it is asked for. */
 export function createKeptClients(options: KeptClientsOptions): KeptClients {
-  const { platform, scrubber, requestLog, accessOf, onOutcome } = options;
+  const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow } = options;
   const kept = new Map<string, KeptClient & { readonly made: string }>();
   const links = new Set<ServerLink>();
 
@@ -59,7 +60,12 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
       if (known?.made === made) return known;
       const { trust } = access;
       const link = open(
-        createServerLink({ trust, proxyFor, onOutcome: (answered) => onOutcome(id, answered) }),
+        createServerLink({
+          trust,
+          proxyFor,
+          onOutcome: (answered) => onOutcome(id, answered),
+          onSlow: () => onSlow(id),
+        }),
       );
       const observer = requestLog.observer(id);
       // A run that is cut off is looked for until it is found, as long as somebody looks at the studio (row R-8).

@@ -13,6 +13,8 @@ export interface LinkOptions {
   readonly proxyFor: (url: string) => Promise<string | null>;
   /** Told after each request whether anything answered; an abort tells nothing. */
   readonly onOutcome?: (answered: boolean) => void;
+  /** Told once of each request of which nothing came for 3 s. */
+  readonly onSlow?: () => void;
   readonly connectMs?: number;
   readonly lookup?: LookupFunction;
 }
@@ -26,10 +28,12 @@ export interface ServerLink {
 }
 
 const usualConnectMs = 10_000;
+/** So long a request waits for the head of its answer before that is told: milliseconds. */
+const slowMs = 3000;
 
 /** Holds no connection before the first request. */
 export function createServerLink(options: LinkOptions): ServerLink {
-  const { trust, proxyFor, onOutcome = () => undefined } = options;
+  const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
   let way: ServerWay = { address: null, proxy: null, skewMs: null };
   const dispatchers = createDispatchers({
     trust,
@@ -64,6 +68,8 @@ export function createServerLink(options: LinkOptions): ServerLink {
 
   const linkedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
+    const slow = setTimeout(onSlow, slowMs);
+    slow.unref();
     try {
       const proxy = await orAborted(proxyOf(url), init?.signal);
       const response = await send(url, init, proxy);
@@ -73,6 +79,8 @@ export function createServerLink(options: LinkOptions): ServerLink {
     } catch (thrown) {
       if (!isCalledOff(init?.signal)) onOutcome(false);
       throw thrown;
+    } finally {
+      clearTimeout(slow);
     }
   };
 

@@ -45,6 +45,8 @@ export interface Runs {
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Forgets the runs of a server that was removed, or of threads that were deleted: nothing of them is read or kept. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
+  /** The server answers again: cut streams of its runs are asked for at once. */
+  serverIsBack(connectionId: string): void;
   /** Ends all reading. Runs go on at their servers. */
   stop(): Promise<void>;
 }
@@ -238,6 +240,7 @@ export function createRuns(options: RunsOptions): Runs {
       shelf.dropThose(isMeant);
       await archive.dropThose(isMeant);
     },
+    serverIsBack: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
       streams.stop();
       await Promise.all(recordings.keys());

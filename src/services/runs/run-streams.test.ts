@@ -53,6 +53,15 @@ it('R-8: lets the stream of one run reconnect now, and no other', () => {
   expect(told).toEqual(['b now']);
 });
 
+it('T-3: lets all streams of a server reconnect when it is back, and those of no other', () => {
+  add('a');
+  add('b');
+  told = [];
+  streams.reconnectAll('c');
+  streams.reconnectAll('other');
+  expect(told).toEqual(['a now', 'b now']);
+});
+
 it('closes the streams of some runs', () => {
   add('a');
   add('b');

@@ -8,6 +8,8 @@ export interface RunStreams {
   add(place: RunPlace, stream: PackStream): () => void;
   /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
   reconnectNow(place: RunPlace): void;
+  /** Lets all cut streams of a server ask again at once: it is there again. */
+  reconnectAll(connectionId: string): void;
   /** Ends the reading of those runs; their servers are not asked again. */
   closeThose(isMeant: (place: RunPlace) => boolean): void;
   /** Ends all reading; a stream that is added later is closed at once. */
@@ -31,6 +33,9 @@ export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>
     reconnectNow(place) {
       const key = keyOf(place);
       for (const [stream, its] of streams) if (keyOf(its) === key) stream.reconnectNow();
+    },
+    reconnectAll(connectionId) {
+      for (const [stream, its] of streams) if (its.connectionId === connectionId) stream.reconnectNow();
     },
     closeThose(isMeant) {
       for (const [stream, place] of streams) if (isMeant(place)) stream.close();
