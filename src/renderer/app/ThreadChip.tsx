@@ -43,7 +43,9 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
         </MenuItem>
       </Menu>
       {thread || run.phase !== 'none' ? (
-        <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
+        <span data-testid="thread-status">
+          <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
+        </span>
       ) : null}
     </div>
   );

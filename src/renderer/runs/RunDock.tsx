@@ -82,7 +82,7 @@ export function RunDock(props: RunDockProps) {
   const state = useRunState(connectionId, threadId);
   // A run without a thread, and an older one that somebody picked, are not what the thread's state is about.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
-  const isThreadsOwn = !isThreadless && (runId === state.runId || !isPicked);
+  const isThreadsOwn = !isThreadless && (runId === state.runId || (!isPicked && isUnderWay(state.phase)));
   const running =
     runId !== null && runId === state.runId && !isThreadless
       ? isUnderWay(state.run.phase)

@@ -94,6 +94,8 @@ export interface Evidence {
   /** A start that was not answered yet. */
   readonly starting: StartingSaid | null;
   readonly started: StartedSaid | null;
+  /** Runs that were listed when that one began: whatever their place in the list, none of them is newer. */
+  readonly listedBefore: ReadonlySet<string>;
   /** By run; the one that spoke last comes last. */
   readonly streams: ReadonlyMap<string, StreamSaid>;
   readonly runs: RunsSaid | null;
@@ -107,6 +109,7 @@ export interface Evidence {
 export const noEvidence: Evidence = {
   starting: null,
   started: null,
+  listedBefore: new Set(),
   streams: new Map(),
   runs: null,
   thread: null,
@@ -123,9 +126,8 @@ export function withSaid(evidence: Evidence, said: Said): Evidence {
   switch (said.by) {
     case 'window':
       if (said.kind === 'starting') return { ...evidence, starting: said };
-      return said.kind === 'refused'
-        ? { ...evidence, starting: null }
-        : { ...evidence, starting: null, started: said };
+      if (said.kind === 'refused') return { ...evidence, starting: null };
+      return { ...evidence, starting: null, started: said, listedBefore: idsOf(evidence.runs, said) };
     case 'stream':
       return { ...evidence, streams: withStream(evidence.streams, said) };
     case 'run':
@@ -140,6 +142,10 @@ export function withSaid(evidence: Evidence, said: Said): Evidence {
     case 'connection':
       return { ...evidence, connection: said };
   }
+}
+
+function idsOf(runs: RunsSaid | null, { runId }: StartedSaid): ReadonlySet<string> {
+  return new Set(runs?.runs.flatMap((run) => (run.runId === runId ? [] : run.runId)));
 }
 
 function isOlder(said: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {

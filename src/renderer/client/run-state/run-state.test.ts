@@ -259,6 +259,15 @@ describe('T-2: the run-state machine', () => {
     expect(after([runs(1, [c, 'error'], [b, 'success'])]).runId).toBe(c);
   });
 
+  it('is about the run that was started here, also where the server lists an older one before it', () => {
+    const older = [runs(1, ['later', 'interrupted']), started('r', 2), ended('r', 9, 'finished')];
+    const listed = runs(10, ['later', 'interrupted'], ['r', 'success']);
+    expect(after([...older, listed])).toMatchObject({ runId: 'r', phase: 'succeeded' });
+    expect(
+      after([...older, runs(10, ['x', 'error'], ['later', 'interrupted'], ['r', 'success'])]).runId,
+    ).toBe('x');
+  });
+
   it('does not take a run that is read once more for one that goes on', () => {
     const known = [runs(1, ['r', 'success']), thread(1, 'idle'), head(1)];
     expect(after([...known, stream('r', 5, { link: 'connecting' }), events('r', 6)]).phase).toBe('succeeded');

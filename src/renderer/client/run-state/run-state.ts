@@ -102,7 +102,7 @@ function endOf(before: RunState, run: Verdict, said: Said): number {
 }
 
 /** The run that was started here, until the server lists it; else the one that works, that is due next, or was the last. */
-function currentRun({ started, runs, streams }: Evidence): string | null {
+function currentRun({ started, listedBefore, runs, streams }: Evidence): string | null {
   const listed = runs?.runs ?? [];
   if (started && listed.every(({ runId }) => runId !== started.runId)) {
     const stream = streams.get(started.runId);
@@ -114,7 +114,9 @@ function currentRun({ started, runs, streams }: Evidence): string | null {
   const active = listed.filter(
     ({ runId, status }) => isActive(status) && (streams.get(runId)?.outcome ?? null) === null,
   );
-  const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? listed[0] ?? null;
+  // Servers list a run that was to begin later by that time, ahead of those that began meanwhile.
+  const newest = listed.find(({ runId }) => !listedBefore.has(runId)) ?? listed[0];
+  const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? newest ?? null;
   return current?.runId ?? null;
 }
 
