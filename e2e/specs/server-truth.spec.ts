@@ -67,7 +67,8 @@ const slow = (waitMs: number) => ({ input: { waitMs } });
 const say = (content: string) => ({ input: { conversation: [{ type: 'human', content }] } });
 const begun = async (thread: OneThread, waitMs: number): Promise<Run> => {
   const run = await thread.start('slow', slow(waitMs));
-  await expect.poll(async () => (await thread.runs())[0]?.status).toBe('running');
+  const isOwn = ({ run_id: id }: Run): boolean => id === run.run_id;
+  await expect.poll(async () => (await thread.runs()).find(isOwn)?.status).toBe('running');
   return run;
 };
 const interruptId = async (thread: OneThread): Promise<string> => {

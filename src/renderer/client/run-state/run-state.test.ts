@@ -310,13 +310,14 @@ describe('T-2: the run-state machine', () => {
 });
 
 it('T-2: shows each phase in the words of runs, and in those that servers have for threads', () => {
-  const shown = (phase: RunPhase, by: 'run' | 'stream' | 'thread' = 'run') => [
+  const shown = (phase: RunPhase, by: 'run' | 'stream' | 'thread' | 'checkpoint' = 'run') => [
     statusOfPhase({ phase, by }),
     threadStatusOfPhase({ phase, by }),
   ];
   expect(shown('queued')).toEqual(['pending', 'busy']);
   expect(shown('reconnecting')).toEqual(['reconnecting', 'busy']);
   expect(shown('paused')).toEqual(['paused', 'interrupted']);
+  expect(shown('paused', 'checkpoint')).toEqual(['paused', null]);
   expect(shown('timed-out')).toEqual(['timeout', 'error']);
   expect(shown('cancelled')).toEqual(['cancelled', 'idle']);
   expect(shown('none')).toEqual(['idle', null]);
