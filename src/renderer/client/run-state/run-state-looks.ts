@@ -27,8 +27,8 @@ export function statusOfPhase({ phase, by }: Verdict): Status {
 /** The same in the words that servers have for threads; `null` where the machine knows no more than the record. */
 export function threadStatusOfPhase({ phase, by }: Verdict): ThreadStatus | null {
   if (phase === 'none' || phase === 'unknown' || by === 'thread') return null;
-  // Of a state that was edited the server alone says whether its thread is idle.
-  if (phase === 'paused' && by === 'checkpoint') return null;
+  // Of a thread that was edited or copied its server alone says whether it is idle, whatever its state asks.
+  if (by === 'checkpoint') return null;
   if (isUnderWay(phase)) return 'busy';
   if (phase === 'interrupted' || phase === 'paused') return 'interrupted';
   return phase === 'failed' || phase === 'timed-out' ? 'error' : 'idle';
