@@ -34,7 +34,7 @@ export type * from './crons.ts';
 export type * from './store.ts';
 export type * from './thread-queries.ts';
 export type { ThreadsClient } from './threads.ts';
-export type { ProtocolEvent, ProtocolEventQuery } from './thread-protocol.ts';
+export type { ProtocolEvent, ProtocolEventQuery, ProtocolRun, ProtocolStart } from './thread-protocol.ts';
 export type * from './run-queries.ts';
 export type { RunsClient } from './runs.ts';
 export type { PageOptions } from './pages.ts';

@@ -1,21 +1,19 @@
+import { onAbort } from './on-abort.ts';
 import { TimeoutError, type RequestPlace, type Spent } from './errors.ts';
 
 /** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #place: RequestPlace;
-  readonly #caller: AbortSignal | undefined;
   readonly #spent: () => Spent;
   readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
-  readonly #onAbort = (): void => this.#controller.abort(this.#caller?.reason);
+  readonly #stopListening: () => void;
 
   /** `spent`: what the request has cost so far, told when it is given up. */
   constructor(place: RequestPlace, caller: AbortSignal | undefined, spent: () => Spent) {
     this.#place = place;
-    this.#caller = caller;
     this.#spent = spent;
-    if (caller?.aborted === true) this.#onAbort();
-    else caller?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#stopListening = onAbort(caller, () => this.#controller.abort(caller?.reason));
   }
 
   /** What the request listens to. */
@@ -47,25 +45,20 @@ export class Deadline {
   done(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    this.#caller?.removeEventListener('abort', this.#onAbort);
+    this.#stopListening();
   }
 }
 
 /** Waits; rejects with the signal's reason when it is aborted first. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      stopListening();
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    const stopListening = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    });
   });
 }

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /**
  * Where a cut stream waits before it asks the server again (row R-8). A wait can be cut short, and all waiting can be held
  * as long as nobody looks.
@@ -25,16 +27,15 @@ export class ReconnectGate {
       const finish = (end: () => void): void => {
         clearTimeout(timer);
         this.#waiting.delete(pass);
-        signal?.removeEventListener('abort', abort);
+        stopListening();
         end();
       };
       const pass = (): void => finish(resolve);
-      const abort = (): void => finish(() => reject(signal?.reason));
       const timer = setTimeout(() => {
         if (!this.#held) pass();
       }, ms);
       this.#waiting.add(pass);
-      signal?.addEventListener('abort', abort, { once: true });
+      const stopListening = onAbort(signal, () => finish(() => reject(signal?.reason)));
     });
   }
 }

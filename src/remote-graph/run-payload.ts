@@ -2,7 +2,7 @@ import { JsonText } from '../exact-json/json-text.ts';
 import { memberText } from '../exact-json/members.ts';
 import { bodyText, withMember } from './body.ts';
 import { ArgumentError } from './errors.ts';
-import type { ContinueForm } from './run-differences.ts';
+import type { ContinueCheckpoint, ContinueForm } from './run-differences.ts';
 import type { ServerDifferences } from './server-differences.ts';
 import type { CallOptions } from './http.ts';
 import { isObject } from './shape.ts';
@@ -104,21 +104,14 @@ export async function prepareRun(
   options: CallOptions = {},
 ): Promise<PreparedRun> {
   const resumable = payload.streamResumable ?? true;
-  // A run that waits for others can't name the state that they will leave.
-  const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
-  const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
-  const atHead =
-    threadId === null || namesCheckpoint
-      ? payload.config
-      : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
-  const config =
-    threadId !== null && differences.runs.marksConfig ? markedConfig(atHead, clientRequestId) : atHead;
-  const command = await commandBody(payload.command, (answer) =>
-    differences.resumeAnswer(answer, threadId, options),
+  const { config: asked, command, newest, isBare } = await settledPayload(
+    differences,
+    threadId,
+    payload,
+    options,
   );
-  const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
-  const { continueForm } = differences.runs;
-  const newest = isBare ? await differences.continueCheckpoint(threadId, options) : null;
+  const config =
+    threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
   const text = bodyText({
     assistant_id: assistantId,
     input: payload.input,
@@ -149,7 +142,7 @@ export async function prepareRun(
     bodyText: text,
     clientRequestId,
     resumable,
-    continueForm: isBare ? continueForm : null,
+    continueForm: isBare ? differences.runs.continueForm : null,
     prepareAgain: () => prepareRun(differences, threadId, assistantId, payload, clientRequestId, options),
   };
 }
@@ -162,6 +155,38 @@ function markedConfig(config: unknown, clientRequestId: string): unknown {
         ? config['metadata']
         : undefined;
   return withMember(config, 'metadata', withMember(metadata, 'client_request_id', clientRequestId));
+}
+
+/** What servers read differently, as the one at hand understands it. */
+interface SettledPayload {
+  readonly config: unknown;
+  readonly command: Record<string, unknown> | undefined;
+  /** The newest state, named where the server wants it named to go on there. */
+  readonly newest: ContinueCheckpoint | null;
+  /** Goes on from the newest state with nothing else. */
+  readonly isBare: boolean;
+}
+
+/** Asks the server where it must: for the newest state, and for what waits for an answer. */
+export async function settledPayload(
+  differences: ServerDifferences,
+  threadId: string | null,
+  payload: RunPayload,
+  options: CallOptions,
+): Promise<SettledPayload> {
+  // A run that waits for others can't name the state that they will leave.
+  const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
+  const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
+  const config =
+    threadId === null || namesCheckpoint
+      ? payload.config
+      : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
+  const command = await commandBody(payload.command, (answer) =>
+    differences.resumeAnswer(answer, threadId, options),
+  );
+  const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
+  const newest = isBare ? await differences.continueCheckpoint(threadId, options) : null;
+  return { config, command, newest, isBare };
 }
 
 function isNothing(input: unknown): boolean {
@@ -191,7 +216,8 @@ function tracerBody(tracer: LangsmithTracer | undefined): object | undefined {
   return tracer && { project_name: tracer.projectName, example_id: tracer.exampleId };
 }
 
-function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined {
+/** The members of an object that are neither null nor left out. */
+export function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== null && member !== undefined),

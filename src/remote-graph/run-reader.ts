@@ -6,6 +6,7 @@ import { FlatBatches } from './flat-batches.ts';
 import type { FramePack } from './frame-pack.ts';
 import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
 import { LinkState } from './link-state.ts';
+import { onAbort } from './on-abort.ts';
 import type { Query } from './path.ts';
 import { QuietEnd } from './quiet-end.ts';
 import { readPacks, type ConnectionEnd } from './run-connection.ts';
@@ -46,7 +47,6 @@ export class RunReader implements RunStream {
   readonly #begin: Begin;
   readonly #threadless: boolean;
   readonly #options: CallOptions;
-  readonly #caller: AbortSignal | undefined;
   readonly #stop = new AbortController();
   readonly #link = new LinkState();
   readonly #gate = new ReconnectGate();
@@ -58,7 +58,7 @@ export class RunReader implements RunStream {
   readonly #packs: AsyncGenerator<FramePack, void, undefined>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
   readonly #frames: FlatBatches<StreamFrame>;
-  readonly #onAbort = (): void => this.#stop.abort(this.#caller?.reason);
+  readonly #stopListening: () => void;
   #decoder: SseDecoder;
   #watch = new HeartbeatWatch(machineClock);
   readonly #quiet = new QuietEnd(machineClock);
@@ -70,13 +70,12 @@ export class RunReader implements RunStream {
     this.#threadless = threadId === null;
     this.#server = server;
     this.#begin = begin;
-    this.#caller = options.signal;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
     this.#recovery = new RunRecovery(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
-    if (this.#caller?.aborted === true) this.#onAbort();
-    else this.#caller?.addEventListener('abort', this.#onAbort, { once: true });
+    const { signal } = options;
+    this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
     this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
     this.#packs = this.#read();
@@ -218,7 +217,7 @@ export class RunReader implements RunStream {
     this.#runId.reject(new StreamError('Unknown', 'The server did not tell the id of the run.', null));
     this.#link.set('ended');
     this.#stop.abort(closed);
-    this.#caller?.removeEventListener('abort', this.#onAbort);
+    this.#stopListening();
   }
 }
 

@@ -5,8 +5,10 @@ import type { CallOptions, Http, OpenAnswer } from './http.ts';
 import { route } from './path.ts';
 import { jitter } from './retry.ts';
 import { readFrames, requireEventStream } from './run-connection.ts';
+import type { ServerDifferences } from './server-differences.ts';
 import { anyObject, isObject } from './shape.ts';
 import { SseDecoder } from './sse.ts';
+import { parseWithText, type NumberReading } from './text-of.ts';
 
 /** An event of a thread in the third version of the event stream, field by field as the server sends it. */
 export interface ProtocolEvent {
@@ -28,6 +30,38 @@ export interface ProtocolEventQuery {
   readonly channels: readonly string[];
   /** Only events with a larger `seq`. The server keeps those of a thread, so that none is missed in between. */
   readonly since?: number | undefined;
+}
+
+/** The channels of a run: all that there are. */
+export const protocolChannels = [
+  'values',
+  'updates',
+  'messages',
+  'tools',
+  'custom',
+  'tasks',
+  'checkpoints',
+  'lifecycle',
+  'input',
+] as const;
+
+/** What a run of the third event protocol is started with. */
+export interface ProtocolStart {
+  /** New input; null goes on. */
+  readonly input?: unknown;
+  /** In place of input: the answers to the questions that the thread waits for. */
+  readonly resume?: unknown;
+  /** With `configurable.checkpoint_id` the run starts at that state. */
+  readonly config: unknown;
+  readonly metadata: unknown;
+  readonly multitaskStrategy?: string | undefined;
+}
+
+/** A run that was started by the third event protocol. */
+export interface ProtocolRun {
+  readonly runId: string;
+  /** Those of the run; they end with those of its thread: never by themselves. */
+  readonly events: AsyncIterable<ProtocolEvent>;
 }
 
 /** Sends a command to a thread (`run.start`, `input.respond`, ...) and gives the server's answer. It is sent once. */
@@ -54,63 +88,111 @@ export async function sendCommand(
   return { result: anyObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
 }
 
+/** Starts a run; its events are asked for when they are read. */
+export async function startProtocolRun(
+  http: Http,
+  differences: ServerDifferences,
+  threadId: string,
+  assistantId: string,
+  start: ProtocolStart,
+  options: CallOptions,
+): Promise<ProtocolRun> {
+  const settled = await settledStart(differences, threadId, start, options);
+  const params = { assistant_id: assistantId, ...settled };
+  const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
+  // Where events are numbered by thread, the answer counts the run's first one, which tells that it runs.
+  const since = (await differences.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
+  const events = protocolEvents(http, differences, threadId, { channels: protocolChannels, since }, options);
+  return { runId: String(result['run_id']), events };
+}
+
 /**
- * The events of a thread until they are left. Such a stream never ends by itself, so that every end is a cut: it is
- * opened again after the last event. Throws when it can't be, as often in a row as the client's `reconnect` allows.
+ * The start as every server understands it: with a configuration that says where the run begins where the server remembers
+ * another place, and with its answers for input, which the protocol takes of a thread that waits for them.
+ */
+export async function settledStart(
+  differences: ServerDifferences,
+  threadId: string,
+  { resume, input, config, ...rest }: ProtocolStart,
+  options: CallOptions,
+): Promise<ProtocolStart> {
+  const given = resume === undefined ? input : await differences.resumeAnswer(resume, threadId, options);
+  const goesOn = given === null || given === undefined;
+  return {
+    ...rest,
+    input: given,
+    config: await differences.configAtHead(config, { threadId, goesOn }, options),
+  };
+}
+
+/**
+ * The events of a thread until they are left, each once. Such a stream never ends by itself, so that every end is a cut: it
+ * is opened again, from its beginning, and what was delivered before is told by its id. A place in one connection
+ * means nothing in the next: hosted servers number anew with each (protocol, section 14). Throws when it can't be opened
+ * again, as often in a row as the client's `reconnect` allows.
  */
 export async function* protocolEvents(
   http: Http,
+  differences: ServerDifferences,
   threadId: string,
-  { channels, since = 0 }: ProtocolEventQuery,
+  { channels, since }: ProtocolEventQuery,
   options: CallOptions,
 ): AsyncGenerator<ProtocolEvent, void, undefined> {
   const { attempts, baseMs, mostMs } = http.reconnect;
-  let last = since;
+  const numbers = http.numbersFor(options);
+  const delivered = new Map<string, number | undefined>();
+  let first = true;
   for (let quiet = 0; ; quiet += 1) {
     if (quiet > 0) await pause(jitter(quiet, baseMs, mostMs), options.signal);
     let answer: OpenAnswer;
     try {
-      answer = await requireEventStream(await openEvents(http, threadId, channels, last, options));
+      const body = bodyText({ channels, since: first ? since : undefined });
+      answer = await requireEventStream(await openEvents(http, threadId, body, options));
     } catch (thrown) {
-      if (quiet === 0 || quiet >= attempts || !mayPass(thrown)) throw thrown;
+      if (first || quiet >= attempts || !mayPass(thrown)) throw thrown;
       continue;
     }
+    const byThread = !first && (await differences.kind(options)) === 'js';
+    first = false;
     for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
-      const event = eventIn(text);
-      if (event.seq !== undefined && event.seq <= last) continue;
+      const event = eventIn(text, numbers);
+      if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
+      const { event_id: id = text, params } = event;
+      // The JavaScript server counts its ids from 1 again when it is started anew: there the time belongs to the id.
+      const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
+      if (again) continue;
+      delivered.set(id, params.timestamp);
       quiet = 0;
-      last = event.seq ?? last;
       yield event;
     }
     options.signal?.throwIfAborted();
   }
 }
 
-function openEvents(
-  http: Http,
-  threadId: string,
-  channels: readonly string[],
-  since: number,
-  options: CallOptions,
-): Promise<OpenAnswer> {
+function openEvents(http: Http, threadId: string, body: string, options: CallOptions): Promise<OpenAnswer> {
   return http.stream({
     method: 'POST',
     route: route`/threads/${threadId}/stream/events`,
-    bodyText: bodyText({ channels, since }),
+    bodyText: body,
     repeat: 'reads',
     patience: 'long',
     options,
   });
 }
 
-function eventIn(text: string): ProtocolEvent {
+function eventIn(text: string, numbers: NumberReading): ProtocolEvent {
   try {
-    const event: unknown = JSON.parse(text);
-    if (isObject(event) && isObject(event['params'])) return event as unknown as ProtocolEvent;
+    const event = parseWithText(text, numbers);
+    if (isProtocolEvent(event)) return event;
   } catch {
     // Told below, as any other text that is no event.
   }
   throw new ProtocolError('The stream of events carries something that is no event.', text);
+}
+
+/** True for what has the members that every event has. */
+export function isProtocolEvent(value: unknown): value is ProtocolEvent {
+  return isObject(value) && isObject(value['params']);
 }
 
 function mayPass(thrown: unknown): boolean {

@@ -25,8 +25,11 @@ import { ThreadStates } from './thread-states.ts';
 import {
   protocolEvents,
   sendCommand,
+  startProtocolRun,
   type ProtocolEvent,
   type ProtocolEventQuery,
+  type ProtocolRun,
+  type ProtocolStart,
 } from './thread-protocol.ts';
 import { threadEvents } from './thread-stream.ts';
 import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from './wire.ts';
@@ -246,13 +249,23 @@ export class ThreadsClient {
     return sendCommand(this.#http, threadId, method, params, options);
   }
 
-  /** The events of a thread in the third event protocol, until they are left. A cut connection goes on after its last event. */
+  /** Starts a run by the third event protocol, at the newest state if its configuration names no other. */
+  startRun(
+    threadId: string,
+    assistantId: string,
+    start: ProtocolStart,
+    options: CallOptions = {},
+  ): Promise<ProtocolRun> {
+    return startProtocolRun(this.#http, this.#differences, threadId, assistantId, start, options);
+  }
+
+  /** The events of a thread in the third event protocol, each once, over any number of connections, until they are left. */
   events(
     threadId: string,
     query: ProtocolEventQuery,
     options: CallOptions = {},
   ): AsyncGenerator<ProtocolEvent, void, undefined> {
-    return protocolEvents(this.#http, threadId, query, options);
+    return protocolEvents(this.#http, this.#differences, threadId, query, options);
   }
 }
 

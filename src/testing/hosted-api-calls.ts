@@ -230,6 +230,11 @@ export const onPurpose: Record<
     told: ['is not in the description'],
     why: 'the event protocol of the JavaScript server',
   },
+  'threads.startRun': {
+    call: ({ threads }) => threads.startRun(T, 'agent', { config: {}, metadata: {} }),
+    told: ['is not in the description'],
+    why: 'the event protocol of the JavaScript server',
+  },
   'threads.events': {
     call: ({ threads }) => drain(threads.events(T, { channels: ['values'] }), 1),
     told: ['is not in the description'],

@@ -22,7 +22,7 @@ const promised = [
   'W-10',
   ...rowsOf('P', 1, 5),
   ...rowsOf('C', 1, 18),
-  ...rowsOf('R', 1, 17),
+  ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 16),
   ...rowsOf('U', 1, 14),

@@ -1,5 +1,5 @@
 import { ensureConfig, mergeConfigs } from '@langchain/core/runnables';
-import type { RemoteGraphCallOptions } from './call-options.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
@@ -9,7 +9,39 @@ const filledInLimit = 25;
 /** A graph's own configuration below that of a call, with all that LangChain fills in. */
 export function mergedOptions(own: Options | undefined, call: Options | undefined): Options {
   const limit = chosenLimit(own, call);
-  return ensureConfig(mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit }));
+  const merged = mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit });
+  return ensureConfig({ ...merged, ...mergedRequest(own, call) });
+}
+
+/** What goes with a request: headers and parameters one by one, those of the call above those of the graph. */
+function mergedRequest(own: Options | undefined, call: Options | undefined): Options {
+  return {
+    ...(own?.headers || call?.headers ? { headers: { ...own?.headers, ...call?.headers } } : {}),
+    ...(own?.params || call?.params ? { params: { ...own?.params, ...call?.params } } : {}),
+  };
+}
+
+/**
+ * What goes with a request that is no run: the options of its call above those of its configuration, above those of the
+ * graph. Each signal ends it, and each timeout.
+ */
+export function requestOf(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
+  const signals = layers.flatMap((layer) => {
+    const timeout = layer && 'timeout' in layer ? layer.timeout : undefined;
+    return [layer?.signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
+  });
+  const given = signals.filter((signal) => signal !== undefined);
+  const exact = layers.findLast((layer) => layer?.exact !== undefined)?.exact;
+  return {
+    ...layers.reduce<Options>((request, layer) => mergedRequest(request, layer as Options), {}),
+    signal: given.length > 0 ? AbortSignal.any(given) : undefined,
+    exact,
+  };
+}
+
+/** The same with a signal that is this call's alone: LangChain listens to it, and Node warns of the eleventh listener. */
+export function ownSignal(options: Options): Options {
+  return options.signal ? { ...options, signal: AbortSignal.any([options.signal]) } : options;
 }
 
 /** The options that are sent: of the limits only a chosen one, so that without one an assistant's own holds. */

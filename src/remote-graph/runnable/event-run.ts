@@ -1,10 +1,11 @@
 import { ArgumentError } from '../errors.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { isObject } from '../shape.ts';
-import type { ProtocolEvent } from '../thread-protocol.ts';
-import type { RemoteGraphCallOptions } from './call-options.ts';
+import type { ProtocolEvent, ProtocolStart } from '../thread-protocol.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
+import { eventStart } from './event-options.ts';
 import type { GraphServer } from './graph-server.ts';
-import { configBody, metadataBody, placeOf } from './run-config.ts';
+import { placeOf } from './run-config.ts';
 import { inputOf } from './run-input.ts';
 
 /** A run that is read as events of the third version, once. The reading ends when the run ends or waits. */
@@ -15,68 +16,60 @@ export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
   abort(reason?: unknown): void;
 }
 
-/** Starts a run on the thread of the options, or on a new one. Refuses options that the protocol has no place for. */
+/**
+ * Starts a run on the thread of the options, or on a new one. Throws `ArgumentError` for options that the protocol has no
+ * place for; `own` are those of the graph, which lie below.
+ */
 export async function startEventRun(
   server: GraphServer,
   assistantId: string,
   given: unknown,
   options: Partial<RemoteGraphCallOptions>,
+  own?: Partial<RemoteGraphCallOptions>,
 ): Promise<RemoteEventRun> {
-  for (const name of [
-    'interruptBefore',
-    'interruptAfter',
-    'webhook',
-    'context',
-    'durability',
-    'afterSeconds',
-  ] as const) {
-    if (options[name] !== undefined)
-      throw new ArgumentError(`Events of version v3 can not be had with ${name}.`);
-  }
+  const start = { ...eventStart(own, options), ...beginOf(given) };
   const threadId = placeOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const { headers, params, exact, multitaskStrategy } = options;
-  const start = {
-    input: startInput(given),
-    config: configBody(options),
-    metadata: metadataBody(options),
-    ...(multitaskStrategy === undefined ? {} : { multitaskStrategy }),
-  };
-  const { runId, events, cancel } = await server.protocolRun(threadId, assistantId, start, {
-    headers,
-    params,
-    exact,
-    signal,
-  });
+  const { headers, params, exact } = options;
+  const call: RemoteCall = { headers, params, exact, signal };
+  const { runId, events } = await server.protocolRun(threadId, assistantId, start, call);
+  options.onRunCreated?.({ run_id: runId, thread_id: threadId });
   const abort = (reason?: unknown): void => {
     if (stop.signal.aborted) return;
     stop.abort(reason);
-    // What came of the run is in its status; nobody waits for it here.
-    cancel().catch(() => {});
+    // What came of the run is in its status; nobody waits for it here. Not with the signal that has just ended.
+    server.cancel(threadId, runId, { ...call, signal: undefined }).catch(() => {});
   };
-  return { runId, threadId, abort, [Symbol.asyncIterator]: () => untilOver(events, stop.signal) };
+  const isWanted = options.subgraphs === false ? isOfRoot : () => true;
+  return {
+    runId,
+    threadId,
+    abort,
+    [Symbol.asyncIterator]: () => untilOver(events, isWanted, stop.signal),
+  };
 }
 
-/** A command is its answers here: the protocol takes input of a thread that waits for them. */
-function startInput(given: unknown): unknown {
+/** A command is its answers here: the protocol knows no other. */
+function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
   const { input, command } = inputOf(given);
-  if (!command) return input;
+  if (!command) return { input };
   if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
     throw new ArgumentError(
       'Events of version v3 can only be had of a command that resumes, and does nothing else.',
     );
   }
-  return command.resume;
+  return { resume: command.resume };
 }
 
 async function* untilOver(
   events: AsyncIterable<ProtocolEvent>,
+  isWanted: (event: ProtocolEvent) => boolean,
   stopped: AbortSignal,
 ): AsyncGenerator<ProtocolEvent, void, undefined> {
   try {
     for await (const event of events) {
-      yield event;
+      if (isWanted(event)) yield event;
       if (isEnd(event)) return;
     }
   } catch (thrown) {
@@ -84,9 +77,14 @@ async function* untilOver(
   }
 }
 
-function isEnd({ method, params: { namespace, data } }: ProtocolEvent): boolean {
-  const told = isObject(data) ? data['event'] : undefined;
-  return method === 'lifecycle' && namespace.length === 0 && told !== 'running' && told !== 'started';
+function isOfRoot({ params }: ProtocolEvent): boolean {
+  return params.namespace.length === 0;
+}
+
+function isEnd(event: ProtocolEvent): boolean {
+  const { method, params } = event;
+  const told = isObject(params.data) ? params.data['event'] : undefined;
+  return method === 'lifecycle' && isOfRoot(event) && told !== 'running' && told !== 'started';
 }
 
 /** Events as server-sent events, named by channel and namespace, as the official client encodes them. */

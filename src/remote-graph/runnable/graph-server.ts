@@ -1,5 +1,5 @@
 import type { RunPayload } from '../run-payload.ts';
-import type { ProtocolEvent } from '../thread-protocol.ts';
+import type { ProtocolRun, ProtocolStart } from '../thread-protocol.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
 import type { HistoryQuery, StatePlace, StateUpdate } from '../threads.ts';
 import type { WireGraph, WireSchemas, WireStateUpdate, WireSubgraphs, WireThreadState } from '../wire.ts';
@@ -25,28 +25,6 @@ export interface SubgraphQuery {
   readonly recurse?: boolean | undefined;
 }
 
-/** What a run of the third event protocol is started with. */
-export interface ProtocolStart {
-  /** New input, or the answers to the questions that the thread waits for. */
-  readonly input: unknown;
-  readonly config: unknown;
-  readonly metadata: unknown;
-  readonly multitaskStrategy?: string | undefined;
-}
-
-/** The channels of a run: all that there are. */
-export const protocolChannels = [
-  'values',
-  'updates',
-  'messages',
-  'tools',
-  'custom',
-  'tasks',
-  'checkpoints',
-  'lifecycle',
-  'input',
-] as const;
-
 /** All that a remote graph asks of a server, whichever client carries it. */
 export interface GraphServer {
   graph(assistantId: string, xray: boolean | number, call: RemoteCall): Promise<WireGraph>;
@@ -62,16 +40,14 @@ export interface GraphServer {
     supersteps: readonly (readonly SuperstepUpdate[])[],
     call: RemoteCall,
   ): Promise<void>;
-  /** Starts a run of the third event protocol. Its events end with those of the thread: never by themselves. */
+  /** Starts a run of the third event protocol. Nothing is open until its events are read, or after they were left. */
   protocolRun(
     threadId: string,
     assistantId: string,
     start: ProtocolStart,
     call: RemoteCall,
-  ): Promise<{
-    readonly runId: string;
-    readonly events: AsyncIterable<ProtocolEvent>;
-    cancel(): Promise<void>;
-  }>;
+  ): Promise<ProtocolRun>;
+  /** Asks to stop a run. */
+  cancel(threadId: string, runId: string, call: RemoteCall): Promise<void>;
   run(threadId: string | null, assistantId: string, payload: RunPayload, call: RemoteCall): RemoteRun;
 }

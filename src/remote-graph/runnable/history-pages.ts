@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.ts';
 import type { HistoryQuery, StatePlace } from '../threads.ts';
 import type { WireThreadState } from '../wire.ts';
 import type { HistoryOptions } from './call-options.ts';
@@ -13,6 +14,9 @@ export async function* historyOf(
   read: (query: HistoryQuery) => Promise<readonly WireThreadState[]>,
 ): AsyncGenerator<WireThreadState, void, undefined> {
   let end = before && placeOf(before).state.checkpointId;
+  if (before && !end) {
+    throw new ArgumentError('`before` names no state (configurable.checkpoint_id).');
+  }
   for (let given = 0; given < limit;) {
     const wanted = Math.min(pageSize, limit - given);
     const page = await read({ ...place, metadata: filter, limit: wanted, before: end });

@@ -1,7 +1,11 @@
 /** The SDK's way to the third event protocol. */
 export interface SdkThreadStream {
   readonly run: { start(params: object): Promise<{ readonly run_id: string }> };
-  subscribe(params: { channels: readonly string[] }): Promise<AsyncIterable<unknown>>;
+  /** The last event that a command has brought about. */
+  readonly ordering?: { readonly lastAppliedThroughSeq?: number | undefined } | undefined;
+  subscribe(params: { channels: readonly string[] }): Promise<unknown>;
+  onEvent(listener: (event: unknown) => void): () => void;
+  onError(listener: (error: unknown) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -14,6 +18,7 @@ export interface SdkClient {
   };
   readonly threads: {
     create(payload?: object): Promise<unknown>;
+    get(threadId: string, options?: object): Promise<unknown>;
     getState(threadId: string, checkpoint?: object | string, options?: object): Promise<unknown>;
     getHistory(threadId: string, options?: object): Promise<unknown>;
     updateState(threadId: string, options: object): Promise<unknown>;

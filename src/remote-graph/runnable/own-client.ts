@@ -1,5 +1,5 @@
 import type { GraphClient } from '../graph-client.ts';
-import { protocolChannels, type GraphServer } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
 
 /** A server through our own client. */
 export function throughGraphClient({ assistants, threads, runs }: GraphClient): GraphServer {
@@ -14,18 +14,8 @@ export function throughGraphClient({ assistants, threads, runs }: GraphClient): 
       const steps = supersteps.map((updates) => ({ updates }));
       await threads.create({ threadId, graphId, ifExists: 'do_nothing', supersteps: steps }, call);
     },
-    protocolRun: async (threadId, assistantId, start, call) => {
-      const params = { assistant_id: assistantId, ...start };
-      const { result, seq } = await threads.command(threadId, 'run.start', params, call);
-      const runId = String(result['run_id']);
-      // The answer counts the run's first event, which tells that it runs.
-      const events = threads.events(
-        threadId,
-        { channels: protocolChannels, since: Math.max(0, seq - 1) },
-        call,
-      );
-      return { runId, events, cancel: () => runs.cancel(threadId, runId) };
-    },
+    protocolRun: (threadId, assistantId, start, call) => threads.startRun(threadId, assistantId, start, call),
+    cancel: (threadId, runId, call) => runs.cancel(threadId, runId, {}, call),
     run: (threadId, assistantId, payload, call) =>
       runs.stream(threadId, assistantId, payload, { ...call, purpose: 'remote-graph.stream' }),
   };

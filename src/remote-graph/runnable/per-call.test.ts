@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
-import type { RemoteCall, RemoteGraph } from '../index.ts';
+import { RemoteGraph, type RemoteCall } from '../index.ts';
 
 let server: ScriptedServer;
 
@@ -54,5 +54,49 @@ describe.each(Object.keys(operations))('%s', (name) => {
     const before = server.server.requests.length;
     await expect(run({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect(server.server.requests).toHaveLength(before);
+  });
+
+  it("sends what the graph's configuration says, below its own", async () => {
+    const config = { headers: { 'x-call': 'graph', 'x-graph': 'yes' }, params: { extra: 'g', more: 'm' } };
+    server = await startScriptedServer({ answers, settings: { config } });
+    await run({ headers: { 'x-call': name }, params: { extra: 'p' } });
+    const [first] = server.server.requests.filter(({ path }) => path !== '/info');
+    expect(first?.headers).toMatchObject({ 'x-call': name, 'x-graph': 'yes' });
+    expect(Object.fromEntries(first?.query ?? [])).toMatchObject({ extra: 'p', more: 'm' });
+  });
+
+  it('ends with the signal of the graph, too', async () => {
+    const config = { signal: AbortSignal.abort(new Error('of the graph')) };
+    server = await startScriptedServer({ answers, settings: { config } });
+    await expect(run({})).rejects.toThrow('of the graph');
+    expect(server.server.requests).toEqual([]);
+  });
+});
+
+describe('a configuration', () => {
+  it('ends what it is for by its own signal and timeout', async () => {
+    server = await startScriptedServer({ answers });
+    const signal = AbortSignal.abort(new Error('enough'));
+    const own = new AbortController().signal;
+    const call = { signal: own };
+    const { graph } = server;
+    await expect(graph.getState({ ...onThread, signal }, call)).rejects.toThrow('enough');
+    await expect(graph.updateState({ ...onThread, signal }, {}, 'a', call)).rejects.toThrow('enough');
+    await expect(listOf(graph.getStateHistory({ ...onThread, signal }, call))).rejects.toThrow('enough');
+    const slow = new RemoteGraph('agent', {
+      url: 'http://slow.test',
+      apiKey: null,
+      fetch: (_, init) =>
+        new Promise((__, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    });
+    await expect(slow.getState({ ...onThread, timeout: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('that is to name a state has to', async () => {
+    server = await startScriptedServer({ answers });
+    const history = listOf(server.graph.getStateHistory(onThread, { before: onThread }));
+    await expect(history).rejects.toThrow('names no state');
   });
 });

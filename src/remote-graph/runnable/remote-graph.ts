@@ -1,9 +1,9 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import type { Graph } from '@langchain/core/runnables/graph';
-import { IterableReadableStream } from '@langchain/core/utils/stream';
+import type { IterableReadableStream } from '@langchain/core/utils/stream';
 import { ArgumentError } from '../errors.ts';
 import type { StreamMode } from '../run-payload.ts';
-import { chosenLimit, mergedOptions, sentOptions } from './call-config.ts';
+import { chosenLimit, mergedOptions, ownSignal, requestOf, sentOptions } from './call-config.ts';
 import type {
   HistoryOptions,
   RemoteCall,
@@ -18,6 +18,7 @@ import type { EventFilter } from './event-filter.ts';
 import { protocolBytes, startEventRun, type RemoteEventRun } from './event-run.ts';
 import type { GraphServer } from './graph-server.ts';
 import { lastValues } from './last-values.ts';
+import { leavable } from './leavable.ts';
 import {
   readHistory,
   readState,
@@ -66,7 +67,7 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
     this.config = config;
     this.#settings = { client, config, name, distributedTracing };
     this.#server = server;
-    this.schemas = new SchemaReader(server, assistantId);
+    this.schemas = new SchemaReader(server, assistantId, config);
   }
 
   /** A copy, of the same class, whose calls also use this configuration. */
@@ -87,14 +88,9 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
   /** The graph as LangChain draws it. `xray: true` opens subgraphs; a number limits the depth on Python servers only. */
   async getGraphAsync({
     xray = false,
-    headers,
-    params,
-    signal,
-    exact,
+    ...call
   }: RemoteCall & { readonly xray?: boolean | number | undefined } = {}): Promise<Graph> {
-    return drawableGraph(
-      await this.#server.graph(this.assistantId, xray, { headers, params, signal, exact }),
-    );
+    return drawableGraph(await this.#server.graph(this.assistantId, xray, requestOf(this.config, call)));
   }
 
   /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
@@ -120,7 +116,11 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
     recurse = false,
     call: RemoteCall = {},
   ): AsyncGenerator<[string, RemoteGraph<Input, Output>], void, undefined> {
-    const found = await this.#server.subgraphs(this.assistantId, { namespace, recurse }, call);
+    const found = await this.#server.subgraphs(
+      this.assistantId,
+      { namespace, recurse },
+      requestOf(this.config, call),
+    );
     for (const [name, { graph_id: id }] of Object.entries(found)) {
       const assistantId = typeof id === 'string' && id !== '' ? id : this.assistantId;
       yield [name, this.#copy(assistantId, { ...this.#settings, name })];
@@ -169,15 +169,17 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
     const limit = chosenLimit(this.config, options);
     const run = async (given: Input, own: Options = {}): Promise<Output> =>
       (await lastValues(this.#partsOf(given, sentOptions(own, limit)))) as Output;
-    return this._callWithConfig(run, input, this.#traced(mergedOptions(this.config, options)));
+    return this._callWithConfig(run, input, this.#traced(ownSignal(mergedOptions(this.config, options))));
   }
 
   /**
    * Runs the graph and streams: for one mode its data, for a list `[mode, data]`; with `subgraphs` the namespace comes
    * first: `[namespace, data]`, `[namespace, mode, data]`. Throws `RemoteException` when the graph fails.
    */
-  override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>> {
-    return super.stream(input, this.#traced(options ?? {}));
+  override async stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>> {
+    const call = leavable(options?.signal);
+    const chunks = await super.stream(input, this.#traced({ ...options, signal: call.signal }));
+    return call.stream(chunks);
   }
 
   override async *_streamIterator(input: Input, options?: Options): AsyncGenerator<Output> {
@@ -224,18 +226,15 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
     | IterableReadableStream<Uint8Array>
     | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const { version, encoding, ...call } = options;
-    const merged = this.#traced(mergedOptions(this.config, call));
+    const left = leavable(call.signal);
+    const merged = this.#traced(mergedOptions(this.config, { ...call, signal: left.signal }));
     const sent = sentOptions(merged, chosenLimit(this.config, call));
     if (version === 'v3') {
-      const run = startEventRun(this.#server, this.assistantId, input, sent);
-      return encoding === undefined
-        ? run
-        : run.then((each) => IterableReadableStream.fromAsyncGenerator(protocolBytes(each)));
+      const run = startEventRun(this.#server, this.assistantId, input, sent, this.config);
+      return encoding === undefined ? run : run.then((each) => left.stream(protocolBytes(each)));
     }
     const events = runEvents(this.#partsOf(input, sent)(['events']), filter);
-    return encoding === undefined
-      ? IterableReadableStream.fromAsyncGenerator(events)
-      : IterableReadableStream.fromAsyncGenerator(eventBytes(events));
+    return encoding === undefined ? left.stream(events) : left.stream(eventBytes(events));
   }
 
   #partsOf(input: Input, options: Options) {

@@ -1,6 +1,7 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors.ts';
 import type { StatePlace } from '../threads.ts';
+import { requestOf } from './call-config.ts';
 import type { HistoryOptions, RemoteCall, RemoteGraphCallOptions, SuperstepUpdate } from './call-options.ts';
 import type { GraphServer } from './graph-server.ts';
 import { historyOf } from './history-pages.ts';
@@ -19,14 +20,14 @@ export interface AskedThread {
 export function threadIn(
   own: Partial<RemoteGraphCallOptions> | undefined,
   config: RunnableConfig,
-  { headers, params, signal, exact }: RemoteCall,
+  call: RemoteCall,
 ): AskedThread {
   const asked = mergeConfigs<RemoteGraphCallOptions>(own, config);
   const { threadId, state: place } = placeOf(asked);
   if (threadId === null) {
     throw new ArgumentError('The configuration names no thread (configurable.thread_id).');
   }
-  return { asked, threadId, place, request: { headers, params, signal: signal ?? asked.signal, exact } };
+  return { asked, threadId, place, request: requestOf(own, config, call) };
 }
 
 /** The newest state, or the one that the configuration names. */

@@ -1,4 +1,5 @@
-import type { RemoteCall } from './call-options.ts';
+import { requestOf } from './call-config.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
 import type { GraphServer } from './graph-server.ts';
 import {
   configJsonSchema,
@@ -13,10 +14,13 @@ import {
 export class SchemaReader {
   readonly #server: GraphServer;
   readonly #assistantId: string;
+  readonly #own: Partial<RemoteGraphCallOptions> | undefined;
 
-  constructor(server: GraphServer, assistantId: string) {
+  /** `own`: the options of the graph, which lie below those of a call. */
+  constructor(server: GraphServer, assistantId: string, own: Partial<RemoteGraphCallOptions> | undefined) {
     this.#server = server;
     this.#assistantId = assistantId;
+    this.#own = own;
   }
 
   async part(name: 'input_schema' | 'output_schema', call: RemoteCall): Promise<JsonSchema> {
@@ -32,7 +36,7 @@ export class SchemaReader {
     return configSpecsIn(await this.#schemas({}));
   }
 
-  #schemas({ headers, params, signal, exact }: RemoteCall) {
-    return this.#server.schemas(this.#assistantId, { headers, params, signal, exact });
+  #schemas(call: RemoteCall) {
+    return this.#server.schemas(this.#assistantId, requestOf(this.#own, call));
   }
 }

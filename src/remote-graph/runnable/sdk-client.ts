@@ -1,85 +1,152 @@
+import { withMember } from '../body.ts';
 import { ArgumentError } from '../errors.ts';
+import { settledPayload, withoutNulls, type RunPayload } from '../run-payload.ts';
+import type { ServerDifferences } from '../server-differences.ts';
+import { onAbort } from '../on-abort.ts';
 import { anyObject, isObject, listOfObjects } from '../shape.ts';
+import { settledStart } from '../thread-protocol.ts';
 import type { HistoryQuery, StatePlace } from '../threads.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
-import type { ProtocolEvent } from '../thread-protocol.ts';
-import { protocolChannels, type GraphServer } from './graph-server.ts';
+import type { GraphServer } from './graph-server.ts';
 import type { SdkClient, SdkThreadStream } from './official-client.ts';
+import { forSdk } from './sdk-body.ts';
+import { sdkEvents } from './sdk-events.ts';
+import { differencesThrough } from './sdk-questions.ts';
 import { SdkRun } from './sdk-run.ts';
 
 /**
  * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send
  * headers or query parameters with one call: asking for them fails instead of dropping them.
  */
-export function throughSdkClient({ assistants, threads, runs }: SdkClient): GraphServer {
+export function throughSdkClient(client: SdkClient): GraphServer {
+  const { assistants, threads, runs } = client;
+  const differences = differencesThrough(client);
+  const threadStream = (threadId: string, assistantId: string): SdkThreadStream =>
+    threads.stream(threadId, { assistantId }) as SdkThreadStream;
   return {
-    async graph(assistantId, xray, call) {
-      const answer = await assistants.getGraph(assistantId, { xray, ...signalOf(call) });
-      return anyObject(answer, 'a graph');
-    },
-    async schemas(assistantId, call) {
-      return anyObject(
-        await assistants.getSchemas(assistantId, signalOf(call)),
-        'the schemas of an assistant',
-      );
-    },
-    async subgraphs(assistantId, query, call) {
-      const answer = await assistants.getSubgraphs(assistantId, { ...query, ...signalOf(call) });
-      return anyObject(answer, 'the subgraphs of an assistant');
-    },
-    async state(threadId, place, subgraphs, call) {
-      const checkpoint = checkpointOf(threadId, place);
-      const read = (flag: unknown): Promise<unknown> =>
-        threads.getState(threadId, checkpoint, { ...(flag ? { subgraphs: flag } : {}), ...signalOf(call) });
-      return anyObject(await eitherForm(read, subgraphs, subgraphs ? 'true' : null), 'a state of a thread');
-    },
-    async history(threadId, query, call) {
-      const { before, checkpoint, ...rest } = historyOf(threadId, query);
-      const read = (end: unknown): Promise<unknown> =>
-        threads.getHistory(threadId, { ...rest, checkpoint, before: end, ...signalOf(call) });
-      return listOfObjects(await eitherForm(read, before, query.before), 'a list of states');
-    },
-    async update(threadId, { values, asNode, ...place }, call) {
-      const answer = await threads.updateState(threadId, {
-        values: values === undefined ? null : values,
-        asNode: asNode ?? undefined,
-        checkpoint: checkpointOf(threadId, place),
-        ...signalOf(call),
-      });
-      const update = anyObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
-      return { checkpoint: anyObject(update.checkpoint, 'the answer to a state update') };
-    },
-    async bulkUpdate(threadId, graphId, supersteps, call) {
-      const steps = supersteps.map((updates) => ({ updates }));
-      await threads.create({
-        threadId,
-        graphId,
-        ifExists: 'do_nothing',
-        supersteps: steps,
-        ...signalOf(call),
-      });
-    },
+    graph: (assistantId, xray, call) =>
+      sending(call, async (options) =>
+        anyObject(await assistants.getGraph(assistantId, { xray, ...options }), 'a graph'),
+      ),
+    schemas: (assistantId, call) =>
+      sending(call, async (options) =>
+        anyObject(await assistants.getSchemas(assistantId, options), 'the schemas of an assistant'),
+      ),
+    subgraphs: (assistantId, query, call) =>
+      sending(call, async (options) => {
+        const answer = await assistants.getSubgraphs(assistantId, { ...query, ...options });
+        return anyObject(answer, 'the subgraphs of an assistant');
+      }),
+    state: (threadId, place, subgraphs, call) =>
+      sending(call, async (options) => {
+        const checkpoint = checkpointOf(threadId, place);
+        const read = (flag: unknown): Promise<unknown> =>
+          threads.getState(threadId, checkpoint, { ...(flag ? { subgraphs: flag } : {}), ...options });
+        return anyObject(await eitherForm(read, subgraphs, subgraphs ? 'true' : null), 'a state of a thread');
+      }),
+    history: (threadId, query, call) =>
+      sending(call, async (options) => {
+        const { before, checkpoint, ...rest } = historyOf(threadId, query);
+        const read = (end: unknown): Promise<unknown> =>
+          threads.getHistory(threadId, { ...rest, checkpoint, before: end, ...options });
+        return listOfObjects(await eitherForm(read, before, query.before), 'a list of states');
+      }),
+    update: (threadId, { values, asNode, ...place }, call) =>
+      sending(call, async (options) => {
+        const answer = await threads.updateState(threadId, {
+          values: values === undefined ? null : forSdk(values),
+          asNode: asNode ?? undefined,
+          checkpoint: checkpointOf(threadId, place),
+          ...options,
+        });
+        const update = anyObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
+        return { checkpoint: anyObject(update.checkpoint, 'the answer to a state update') };
+      }),
+    bulkUpdate: (threadId, graphId, supersteps, call) =>
+      sending(call, async (options) => {
+        const steps = forSdk(supersteps.map((updates) => ({ updates })));
+        await threads.create({
+          threadId,
+          graphId,
+          ifExists: 'do_nothing',
+          supersteps: steps,
+          ...options,
+        });
+      }),
     async protocolRun(threadId, assistantId, start, call) {
+      const { signal } = signalOf(call);
+      const settled = forSdk(await settledStart(differences, threadId, start, { signal }));
+      const byThread = (await differences.kind({ signal })) === 'js';
+      signal?.throwIfAborted();
+      const starter = threadStream(threadId, assistantId);
+      try {
+        const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
+        // Where events are numbered by thread, all of them come once more, also those of runs before this one.
+        const first = byThread ? (starter.ordering?.lastAppliedThroughSeq ?? 0) : 0;
+        const events = sdkEvents(
+          () => threadStream(threadId, assistantId),
+          ({ seq }) => seq === undefined || seq >= first,
+          signal,
+        );
+        return { runId, events };
+      } finally {
+        // Starting opens connections of its own, which would stay.
+        starter.close().catch(() => {});
+      }
+    },
+    async cancel(threadId, runId, call) {
       signalOf(call);
-      const thread = threads.stream(threadId, { assistantId }) as SdkThreadStream;
-      const events = await thread.subscribe({ channels: [...protocolChannels] });
-      const { run_id: runId } = await thread.run.start(start);
-      return {
-        runId,
-        events: closing(events, thread),
-        cancel: async () => void (await runs.cancel(threadId, runId)),
-      };
+      await runs.cancel(threadId, runId);
     },
     run(threadId, assistantId, payload, call) {
-      const { clientRequestId: _, ...sent } = payload;
-      return new SdkRun(threadId, signalOf(call).signal, runs, (onRunCreated) =>
-        runs.stream(threadId, assistantId, { ...sent, ...signalOf(call), onRunCreated }),
-      );
+      const { signal } = signalOf(call);
+      return new SdkRun(threadId, signal, runs, async function* (onRunCreated) {
+        const body = await runBody(differences, threadId, payload, signal);
+        // Of this run alone, and ended with it: the SDK never takes its listeners off a signal again.
+        const own = new AbortController();
+        const stopListening = onAbort(signal, () => own.abort(signal?.reason));
+        try {
+          yield* runs.stream(threadId, assistantId, { ...body, signal: own.signal, onRunCreated });
+        } finally {
+          stopListening();
+          own.abort();
+        }
+      });
     },
   };
 }
 
+/** What is said of a run, with the same words as our own client says of it where servers have different defaults. */
+async function runBody(
+  differences: ServerDifferences,
+  threadId: string | null,
+  payload: RunPayload,
+  signal: AbortSignal | undefined,
+): Promise<object> {
+  const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
+  if (langsmithTracer)
+    throw new ArgumentError(
+      'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
+    );
+  const settled = await settledPayload(differences, threadId, payload, { signal });
+  const { metadata } = payload;
+  const body = {
+    ...given,
+    ...settled,
+    checkpoint: withoutNulls(payload.checkpoint),
+    metadata:
+      clientRequestId === undefined ? metadata : withMember(metadata, 'client_request_id', clientRequestId),
+    multitaskStrategy: threadId === null ? undefined : (payload.multitaskStrategy ?? 'reject'),
+    onDisconnect: payload.onDisconnect ?? 'continue',
+    ifNotExists: threadId === null ? undefined : payload.ifNotExists,
+    onCompletion: threadId === null ? payload.onCompletion : undefined,
+  };
+  return forSdk(withoutNulls(body) ?? {});
+}
+
+/** Throws {@link ArgumentError} for what the SDK has no place for. */
 function signalOf({ headers, params, signal, exact }: RemoteCall): {
   readonly signal: AbortSignal | undefined;
 } {
@@ -90,6 +157,22 @@ function signalOf({ headers, params, signal, exact }: RemoteCall): {
     );
   }
   return { signal };
+}
+
+/** Sends with a signal that is this call's alone: the SDK never takes its listeners off again. */
+async function sending<T>(
+  call: RemoteCall,
+  send: (options: { readonly signal?: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const { signal } = signalOf(call);
+  if (!signal) return send({});
+  const own = new AbortController();
+  const stopListening = onAbort(signal, () => own.abort(signal.reason));
+  try {
+    return await send({ signal: own.signal });
+  } finally {
+    stopListening();
+  }
 }
 
 /** Servers take different forms of one member (protocol, section 12): the second form, if the first is refused. */
@@ -128,16 +211,4 @@ function checkpointOf(threadId: string, place: StatePlace): WireCheckpoint | und
     checkpoint_ns: place.checkpointNs ?? '',
     ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
   };
-}
-
-/** Events of a subscription; leaving them closes the thread's stream, whose connection would stay open. */
-async function* closing(
-  events: AsyncIterable<unknown>,
-  thread: { close(): Promise<void> },
-): AsyncGenerator<ProtocolEvent, void, undefined> {
-  try {
-    for await (const event of events) yield anyObject<ProtocolEvent>(event, 'an event');
-  } finally {
-    await thread.close();
-  }
 }

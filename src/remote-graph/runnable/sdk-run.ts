@@ -1,6 +1,7 @@
 import { Deferred } from '../deferred.ts';
 import { failureOf, isRollback } from '../server-differences.ts';
 import { isObject } from '../shape.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
 import type { RemoteFrame, RemoteRun } from './graph-server.ts';
 
@@ -67,7 +68,7 @@ export class SdkRun implements RemoteRun {
       return isRollback(error) ? endOf('cancelled') : endOf('failed', error);
     }
     if (this.#threadId === null || this.#started === null) return endOf('finished');
-    const run = await this.#runs.get(this.#threadId, this.#started, { signal: this.#signal });
+    const run = await untilAborted(this.#runs.get(this.#threadId, this.#started), this.#signal);
     const status = isObject(run) ? run['status'] : undefined;
     if (status === 'success') return endOf('finished');
     if (status === 'interrupted') return endOf('cancelled');

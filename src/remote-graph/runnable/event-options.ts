@@ -1,0 +1,75 @@
+import { ArgumentError } from '../errors.ts';
+import type { ProtocolStart } from '../thread-protocol.ts';
+import type { RemoteGraphCallOptions } from './call-options.ts';
+import { withMember } from '../body.ts';
+import { configBody, metadataBody, startOf } from './run-config.ts';
+
+type Options = Partial<RemoteGraphCallOptions>;
+
+const given = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** Options that the third event protocol has no place for, with what is asked for by them. */
+const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
+  interruptBefore: given,
+  interruptAfter: given,
+  webhook: given,
+  context: given,
+  durability: given,
+  checkpointDuring: given,
+  afterSeconds: given,
+  feedbackKeys: given,
+  langsmithTracer: given,
+  streamMode: given,
+  // Of LangGraph's own options: they work inside of a local graph.
+  transformers: given,
+  inputKeys: given,
+  outputKeys: given,
+  control: given,
+  // What these ask for is what the protocol does anyway, unless it is this.
+  ifNotExists: (value) => value === 'reject',
+  onDisconnect: (value) => value === 'cancel',
+  onCompletion: (value) => value === 'delete',
+  streamResumable: (value) => value === false,
+};
+
+/**
+ * What a run of the third event protocol is started with. Throws `ArgumentError` for an option that the protocol has no
+ * place for. `own` lies below the call's: its `streamMode` says what `stream` yields, and nothing about events.
+ */
+export function eventStart(own: Options | undefined, options: Options): ProtocolStart {
+  for (const [name, isAsked] of Object.entries(withoutPlace)) {
+    const value: unknown = Reflect.get(options, name);
+    if (!isAsked(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
+    throw new ArgumentError(`Events of version v3 can not be had with ${name}.`);
+  }
+  const { multitaskStrategy, clientRequestId } = options;
+  const metadata = metadataBody(options);
+  const { configurable, ...config } = configBody(options);
+  const checkpointId = startIn(options);
+  return {
+    config: {
+      ...config,
+      configurable: {
+        ...(configurable as object),
+        ...(checkpointId === null ? {} : { checkpoint_id: checkpointId }),
+      },
+    },
+    metadata:
+      clientRequestId === undefined ? metadata : withMember(metadata, 'client_request_id', clientRequestId),
+    ...(multitaskStrategy === undefined ? {} : { multitaskStrategy }),
+  };
+}
+
+/** The id of the state that a run is to start from: the protocol knows only those of the root graph. */
+function startIn(options: Options): string | null {
+  const { checkpoint, checkpointId } = options;
+  if (!checkpoint) return checkpointId ?? startOf(options)?.checkpoint_id ?? null;
+  const { checkpoint_id: id, checkpoint_ns: namespace, checkpoint_map: map } = checkpoint;
+  if (!id || namespace || Object.keys(map ?? {}).some((each) => each !== '')) {
+    throw new ArgumentError(
+      'Events of version v3 can only be had from a checkpoint of the root graph, named by its id.',
+    );
+  }
+  return id;
+}
