@@ -3,7 +3,7 @@ import { JsonText } from './json-text.ts';
 /**
  * `JSON.stringify`, but a `JsonText` anywhere inside is written down verbatim. Members that are `undefined`, functions
  * or symbols are left out, as `JSON.stringify` does; numbers that are not finite become `null`. Not recursive: depth costs
- * memory only (row J-8). Throws `TypeError` for a value that contains itself and for a `bigint`.
+ * memory only (row J-8). A `bigint` is written as the number it is. Throws `TypeError` for a value that contains itself.
  */
 export function stringifyExact(value: unknown): string {
   const writer = new Writer();
@@ -35,7 +35,7 @@ class Writer {
   begin(given: unknown, key: string, before: string): boolean {
     const value = ownForm(given, key);
     if (typeof value !== 'object' || value === null || value instanceof JsonText) {
-      const text = value instanceof JsonText ? value.text : (JSON.stringify(value) as string | undefined);
+      const text = scalarText(value);
       if (text === undefined) return false;
       this.#parts.push(before, text);
       return true;
@@ -71,6 +71,12 @@ class Writer {
     if (written) open.empty = false;
     return true;
   }
+}
+
+/** The text of what is no container; `undefined` if JSON has no such value. */
+function scalarText(value: unknown): string | undefined {
+  if (value instanceof JsonText) return value.text;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
 /** What a value wants to be written as. */

@@ -93,7 +93,8 @@ export function numberReading(exact: Exact): NumberReading {
   return exact === true ? 'values' : exact;
 }
 
-const keyNames = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
+/** Where the official clients look for a key, in this order. */
+export const keyNames = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
 
 /** The key to send. A key from the environment loses blanks and one pair of quotes around it, as the JS SDK does. */
 export function apiKeyOf({ apiKey, env }: GraphClientSettings): string | null {

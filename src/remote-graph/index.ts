@@ -8,6 +8,13 @@ export type {
   RemoteGraphSettings,
   SuperstepUpdate,
 } from './runnable/call-options.ts';
+export type {
+  ChunkOf,
+  CommandInput,
+  RunInput,
+  StreamChunk,
+  StreamedMessage,
+} from './runnable/chunk-types.ts';
 export type { SdkClient } from './runnable/official-client.ts';
 export { RemoteCommand } from './runnable/run-input.ts';
 export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-failure.ts';

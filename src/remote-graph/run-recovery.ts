@@ -168,7 +168,8 @@ export class RunRecovery {
   }
 
   async #over(run: WireRun, last: FramePack | null): Promise<NextStep> {
-    const threadId = run.thread_id;
+    // Its own record may leave it out.
+    const threadId = this.#threadId ?? run.thread_id;
     const ask = {
       thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
       state: () => this.#orNull(this.#server.state(threadId, this.#options)),

@@ -270,7 +270,7 @@ export class RunsClient {
       });
     const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
     if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
-    return this.join(started.adopted.thread_id, started.adopted.run_id, payload, options);
+    return this.join(threadId ?? started.adopted.thread_id, started.adopted.run_id, payload, options);
   }
 
   /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */

@@ -132,7 +132,9 @@ describe('events', () => {
     }
     expect(seen).toEqual([0, 1, 3]);
     expect(to.sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '0', '1', '1']);
-    expect(to.sent[0]?.path).toBe('/threads/t/stream?stream_modes=run_modes&stream_modes=lifecycle');
+    expect(to.sent[0]?.path).toBe(
+      '/threads/t/stream?stream_mode=run_modes&stream_mode=lifecycle&stream_modes=run_modes&stream_modes=lifecycle',
+    );
     const gone = scripted('hosted', () => new Response('no', { status: 404 }));
     await expect(gone.client.threads.joinStream('t').next()).rejects.toMatchObject({ status: 404 });
     expect(gone.sent).toHaveLength(1);

@@ -24,7 +24,8 @@ export async function* threadEvents(
       await http.stream({
         method: 'GET',
         route: route`/threads/${threadId}/stream`,
-        query: { stream_modes: query.streamMode },
+        // The description says `stream_modes`, both SDKs send `stream_mode` (protocol, section 14).
+        query: { stream_mode: query.streamMode, stream_modes: query.streamMode },
         ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
         patience: 'long',
         options,

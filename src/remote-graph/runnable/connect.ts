@@ -29,5 +29,7 @@ export function connect(settings: RemoteGraphSettings): Connected {
 function newClient({ url, ...settings }: RemoteGraphSettings): GraphClient {
   if (!url) throw new ArgumentError('A remote graph needs a client or the url of a server.');
   const { client: _client, config: _config, name: _name, distributedTracing: _tracing, ...own } = settings;
-  return new GraphClient({ env: processEnvironment(), ...own, url });
+  // Deno asks a person before it lets a program read its environment.
+  const env = own.apiKey === undefined && own.env === undefined ? processEnvironment() : own.env;
+  return new GraphClient({ ...own, ...(env ? { env } : {}), url });
 }

@@ -1,8 +1,16 @@
+import { keyNames } from '../connection-settings.ts';
 import { isObject } from '../shape.ts';
 
-/** The environment of the process, where there is one: none in browsers. */
+/** What the process's environment says of keys: nothing in browsers, nor where it may not be read (Deno without `--allow-env`). */
 export function processEnvironment(): Readonly<Record<string, string | undefined>> {
-  const process: unknown = Reflect.get(globalThis, 'process');
-  const env = isObject(process) ? process['env'] : undefined;
-  return isObject(env) ? (env as Readonly<Record<string, string | undefined>>) : {};
+  try {
+    const process: unknown = Reflect.get(globalThis, 'process');
+    const env = isObject(process) ? process['env'] : undefined;
+    if (!isObject(env)) return {};
+    return Object.fromEntries(
+      keyNames.map((name) => [name, typeof env[name] === 'string' ? env[name] : undefined]),
+    );
+  } catch {
+    return {};
+  }
 }

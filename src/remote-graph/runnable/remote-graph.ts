@@ -4,6 +4,7 @@ import type { IterableReadableStream } from '@langchain/core/utils/stream';
 import { ArgumentError } from '../errors.ts';
 import type { StreamMode } from '../run-payload.ts';
 import { chosenLimit, mergedOptions, ownSignal, requestOf, sentOptions } from './call-config.ts';
+import type { RunInput, StreamChunk, Untyped } from './chunk-types.ts';
 import type {
   HistoryOptions,
   RemoteCall,
@@ -41,7 +42,7 @@ type Options = Partial<RemoteGraphCallOptions>;
  * thread comes from `configurable.thread_id`; without one a run keeps nothing. An interrupt is data (`__interrupt__` in
  * values and updates); only to a local graph around it is it thrown, as its own nodes do.
  */
-export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRunnable<Input, Output> {
+export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRunnable<Input, Output> {
   static override lc_name(): string {
     return 'RemoteGraph';
   }
@@ -165,20 +166,36 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
   }
 
   /** Runs the graph and gives its last values, with `__interrupt__` in them if it waits; `undefined` if there are none. */
-  override invoke(input: Input, options?: Options): Promise<Output> {
+  override invoke(input: RunInput<Input>, options?: Options): Promise<Output> {
     const limit = chosenLimit(this.config, options);
-    const run = async (given: Input, own: Options = {}): Promise<Output> =>
+    const run = async (given: RunInput<Input>, own: Options = {}): Promise<Output> =>
       (await lastValues(this.#partsOf(given, sentOptions(own, limit)))) as Output;
-    return this._callWithConfig(run, input, this.#traced(ownSignal(mergedOptions(this.config, options))));
+    return this._callWithConfig(
+      run,
+      input as Input,
+      this.#traced(ownSignal(mergedOptions(this.config, options))),
+    );
   }
 
   /**
    * Runs the graph and streams: for one mode its data, for a list `[mode, data]`; with `subgraphs` the namespace comes
    * first: `[namespace, data]`, `[namespace, mode, data]`. Throws `RemoteException` when the graph fails.
    */
-  override async stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>> {
+  override stream<
+    const Modes extends StreamMode | readonly StreamMode[] = 'updates',
+    Subgraphs extends boolean = false,
+  >(
+    input: RunInput<Input>,
+    options?: Omit<Options, 'streamMode' | 'subgraphs'> & {
+      readonly streamMode?: Modes | undefined;
+      readonly subgraphs?: Subgraphs | undefined;
+    },
+  ): Promise<IterableReadableStream<StreamChunk<Output, Modes, Subgraphs>>>;
+  /** As every runnable has it: for those who know no modes. */
+  override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
+  override async stream(input: RunInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
     const call = leavable(options?.signal);
-    const chunks = await super.stream(input, this.#traced({ ...options, signal: call.signal }));
+    const chunks = await super.stream(input as Input, this.#traced({ ...options, signal: call.signal }));
     return call.stream(chunks);
   }
 
@@ -200,25 +217,25 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
    * version 3 is a run on a thread with events of all channels. As `text/event-stream` they come encoded.
    */
   override streamEvents(
-    input: Input,
+    input: RunInput<Input>,
     options: Options & { version: 'v1' | 'v2'; encoding?: undefined },
     filter?: EventFilter,
   ): IterableReadableStream<RemoteEvent>;
   override streamEvents(
-    input: Input,
+    input: RunInput<Input>,
     options: Options & { version: 'v1' | 'v2'; encoding: 'text/event-stream' },
     filter?: EventFilter,
   ): IterableReadableStream<Uint8Array>;
   override streamEvents(
-    input: Input,
+    input: RunInput<Input>,
     options: Options & { version: 'v3'; encoding?: undefined },
   ): Promise<RemoteEventRun>;
   override streamEvents(
-    input: Input,
+    input: RunInput<Input>,
     options: Options & { version: 'v3'; encoding: 'text/event-stream' },
   ): Promise<IterableReadableStream<Uint8Array>>;
   override streamEvents(
-    input: Input,
+    input: RunInput<Input>,
     options: Options & { version: 'v1' | 'v2' | 'v3'; encoding?: 'text/event-stream' | undefined },
     filter: EventFilter = {},
   ):
@@ -237,7 +254,7 @@ export class RemoteGraph<Input = unknown, Output = unknown> extends DescribedRun
     return encoding === undefined ? left.stream(events) : left.stream(eventBytes(events));
   }
 
-  #partsOf(input: Input, options: Options) {
+  #partsOf(input: RunInput<Input>, options: Options) {
     return (modes: readonly StreamMode[]) => runParts(this.#server, this.assistantId, input, options, modes);
   }
 
