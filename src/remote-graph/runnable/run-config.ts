@@ -64,12 +64,13 @@ export function metadataBody(config: RunnableConfig): Record<string, unknown> {
 }
 
 /**
- * The parts of a value that JSON can carry, as the official JS client keeps them: circles become `[Circular]`; functions, symbols and objects of classes are left out.
+ * The parts of a value that JSON can carry, as the official JS client keeps them: circles become `[Circular]`, big
+ * integers text; functions, symbols and objects of classes are left out.
  */
 function plain(value: unknown, within: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value === 'bigint') return new JsonText(String(value));
+  if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object') return undefined;
   if (value instanceof JsonText) return value;
   if (within.includes(value)) return '[Circular]';

@@ -8,7 +8,7 @@ import { RemoteGraph } from '../index.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('big integers', () => {
-  it('go out digit by digit, wherever they are', async () => {
+  it('go out digit by digit, as text in a configuration', async () => {
     const to = scripted('hosted', () => ({ run_id: 'r', thread_id: 't', status: 'success' }));
     const big = 12345678901234567890n;
     await to.client.runs.create('t', 'a', { input: { big }, context: { big } });
@@ -18,7 +18,8 @@ describe('big integers', () => {
     try {
       await graph.invoke({ big }, { configurable: { thread_id: 't', big } });
       const start = server.requests.find(({ path }) => path.endsWith('/runs/stream'));
-      expect(start?.body.match(/"big":12345678901234567890\b/g)).toHaveLength(2);
+      expect(start?.body).toContain('"input":{"big":12345678901234567890}');
+      expect(start?.body).toContain('"big":"12345678901234567890"');
     } finally {
       await stop();
     }
