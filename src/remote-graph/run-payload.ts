@@ -104,12 +104,12 @@ export async function prepareRun(
   options: CallOptions = {},
 ): Promise<PreparedRun> {
   const resumable = payload.streamResumable ?? true;
-  const { config: asked, command, newest, isBare } = await settledPayload(
-    differences,
-    threadId,
-    payload,
-    options,
-  );
+  const {
+    config: asked,
+    command,
+    newest,
+    isBare,
+  } = await settledPayload(differences, threadId, payload, options);
   const config =
     threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
   const text = bodyText({

@@ -130,12 +130,13 @@ async function runBody(
     throw new ArgumentError(
       'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
     );
-  const settled = await settledPayload(differences, threadId, payload, { signal });
+  const { config, command, newest } = await settledPayload(differences, threadId, payload, { signal });
   const { metadata } = payload;
   const body = {
     ...given,
-    ...settled,
-    checkpoint: withoutNulls(payload.checkpoint),
+    config,
+    command,
+    checkpoint: withoutNulls(payload.checkpoint) ?? newest,
     metadata:
       clientRequestId === undefined ? metadata : withMember(metadata, 'client_request_id', clientRequestId),
     multitaskStrategy: threadId === null ? undefined : (payload.multitaskStrategy ?? 'reject'),
