@@ -130,8 +130,6 @@ export const hostedCalls: Record<string, HostedCall> = {
     threads.getHistory(T, { ...place, limit: 5, before: C, metadata: { source: 'loop' } }),
   'threads.historyAll': ({ threads }) => drain(threads.historyAll(T, { before: checkpoint })),
   'threads.updateState': ({ threads }) => threads.updateState(T, { values: null, asNode: 'a', ...place }),
-  'threads.joinStream': ({ threads }) =>
-    drain(threads.joinStream(T, { streamMode: ['run_modes', 'lifecycle'], lastEventId: '1' }), 1),
   'runs.list': ({ runs }) =>
     runs.list(T, { limit: 5, offset: 1, status: 'pending', select: ['run_id', 'status'] }),
   'runs.listAll': ({ runs }) => drain(runs.listAll(T)),
@@ -224,6 +222,12 @@ export const onPurpose: Record<
     call: ({ threads }) => threads.prune([T], { strategy: 'keep_latest' }),
     told: ['is not in the description'],
     why: 'the SDKs have it',
+  },
+  'threads.joinStream': {
+    call: ({ threads }) =>
+      drain(threads.joinStream(T, { streamMode: ['run_modes', 'lifecycle'], lastEventId: '1' }), 1),
+    told: ['query.stream_mode is unknown'],
+    why: "sent beside the description's `stream_modes`: both SDKs and the JavaScript server have it",
   },
   'threads.command': {
     call: ({ threads }) => threads.command(T, 'run.start', { assistant_id: 'agent' }),
