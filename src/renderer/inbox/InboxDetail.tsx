@@ -33,6 +33,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
   const { server, thread, name } = row;
   const goOn = useGoOn();
   const { data, error } = reading;
+  const problem = error ?? server.problem;
   return (
     <section className={styles.detail} aria-label="Question">
       <header className={styles.head}>
@@ -72,9 +73,9 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
             current: row.interrupt,
             pressed,
           })
-        ) : error ? (
+        ) : error || row.unread ? (
           <div className={styles.alone}>
-            <ErrorNote error={error} />
+            {problem ? <ErrorNote error={problem} /> : <p className={styles.quiet}>{row.line}</p>}
           </div>
         ) : (
           <Loading>Reading its questions</Loading>

@@ -1,6 +1,6 @@
 import { RefreshCw, Search } from 'lucide-react';
 import type { Ref } from 'react';
-import type { InboxPicture } from '../../shared/model/inbox.ts';
+import type { InboxPicture, InboxServer } from '../../shared/model/inbox.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -117,11 +117,7 @@ export function InboxList(props: InboxListProps) {
         ) : isReading ? (
           <Loading>Asking the servers</Loading>
         ) : isEverything(filter) ? (
-          <EmptyState
-            compact
-            title="Nothing waits"
-            sentence="No thread of a connected server waits for a person."
-          />
+          <EmptyState compact {...nothingListed(servers)} />
         ) : (
           <EmptyState
             compact
@@ -151,6 +147,19 @@ export function InboxList(props: InboxListProps) {
 }
 
 const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
+
+/** Of a server that could not be read nobody knows whether something waits there. */
+function nothingListed(servers: readonly InboxServer[]): {
+  readonly title: string;
+  readonly sentence: string;
+} {
+  const read = servers.filter(({ state }) => state === 'read').length;
+  if (read === servers.length)
+    return { title: 'Nothing waits', sentence: 'No thread of a connected server waits for a person.' };
+  return read === 0
+    ? { title: 'Not known', sentence: 'No server answers. What waits is listed once one does.' }
+    : { title: 'Nothing waits where it is known', sentence: 'Some servers could not be asked.' };
+}
 
 function isEverything({ connectionId, graphId, kind, text }: InboxFilter): boolean {
   return connectionId === '' && graphId === '' && kind === '' && text.trim() === '';

@@ -5,7 +5,9 @@ import styles from './InboxView.module.css';
 
 /** Servers whose part of the list is old, short or missing, and why. */
 export function ServerNotes({ servers }: { readonly servers: readonly InboxServer[] }) {
-  const notes = servers.filter(({ state, more }) => state === 'offline' || state === 'failed' || more);
+  const notes = servers.filter(
+    ({ state, more, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || more,
+  );
   if (notes.length === 0) return null;
   return (
     <ul className={styles.notes} aria-label="Servers that are not listed in full">
@@ -13,9 +15,9 @@ export function ServerNotes({ servers }: { readonly servers: readonly InboxServe
         <li key={server.connectionId}>
           <CloudOff size={13} aria-hidden />
           <span>{words(server)}</span>
-          {server.state === 'offline' && server.readAt !== null ? (
+          {server.state !== 'read' && server.readAt !== null ? (
             <span>
-              Read <TimeAgo at={server.readAt} />.
+              Last read <TimeAgo at={server.readAt} />.
             </span>
           ) : null}
         </li>
@@ -27,5 +29,15 @@ export function ServerNotes({ servers }: { readonly servers: readonly InboxServe
 function words({ name, state, problem, threads, more }: InboxServer): string {
   if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
   if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
+  if (state === 'reading') return `${name} is back and is being read again.`;
   return more ? `${name}: the newest ${threads.length} are listed, there are more.` : name;
+}
+
+function isAway(state: InboxServer['state']): boolean {
+  return state === 'offline' || state === 'failed';
+}
+
+/** What is listed of it is from before it went away. */
+function isReadAgain({ state, readAt }: Pick<InboxServer, 'state' | 'readAt'>): boolean {
+  return state === 'reading' && readAt !== null;
 }

@@ -49,6 +49,15 @@ describe('the inbox', () => {
     expect(waitingThreads(picture, { ...noFilter, graphId: 'support' })).toHaveLength(1);
   });
 
+  it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
+    for (const state of ['offline', 'failed'] as const) {
+      const away = { ...waiting, server: { ...waiting.server, state } };
+      expect(rowsOf(away, { data: undefined, error: null }, describeAll)).toMatchObject([
+        { unread: true, line: 'Its questions could not be read.' },
+      ]);
+    }
+  });
+
   it('counts threads, and says when there are more than were counted', () => {
     expect(countText({ servers: [] })).toBeNull();
     expect(countText(picture)).toBe('3');

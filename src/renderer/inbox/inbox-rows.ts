@@ -78,16 +78,18 @@ export function rowsOf(
   { data, error }: Reading,
   describe: Describe,
 ): InboxRow[] {
+  // A request to a server that is away may hang for half a minute; that is no reading.
+  const failed = Boolean(error) || server.state === 'offline' || server.state === 'failed';
   const common = {
     server,
     thread,
-    unread: !data && Boolean(error),
+    unread: !data && failed,
     name: thread.name ?? data?.name ?? thread.threadId.slice(0, 13),
     since: data?.since ?? thread.updatedAt,
   };
   const place = `${server.connectionId} ${thread.threadId}`;
   if (!data) {
-    const line = error ? 'Its questions could not be read.' : 'Reading its questions';
+    const line = failed ? 'Its questions could not be read.' : 'Reading its questions';
     return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {

@@ -64,7 +64,7 @@ beforeEach(() => {
   inbox = createInbox({
     clients: clientsFor(`http://127.0.0.1:${port}`),
     connections: (signal) => feed.watch(signal),
-    times: { between: 3_600_000, soon: 1, settled: 2 },
+    times: { between: 3_600_000, soon: 1, settled: 2, answerWithin: 300, afterSilence: 50 },
   });
 });
 afterEach(() => {
@@ -157,6 +157,18 @@ describe('the inbox', () => {
     await expect.poll(() => shown()?.threads.length).toBe(0);
     setServers({ connections: [], health: [] });
     await expect.poll(() => seen.at(-1)?.servers).toEqual([]);
+  });
+
+  it('T-1: does not read for ever from a server that is still connecting, and reads it once it is connected', async () => {
+    waiting = [thread('a', '2026-01-01')];
+    servers = { ...servers, health: [aHealth({ state: 'connecting', server: null, latencyMs: null })] };
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('reading');
+    await expect.poll(() => shown()?.state).toBe('offline');
+    expect(shown()?.problem?.message).toContain('has not answered');
+    setServers({ health: [aHealth()] });
+    await expect.poll(() => shown()?.threads.length).toBe(1);
+    expect(shown()).toMatchObject({ state: 'read', problem: null });
   });
 
   it('says why a connected server can not list its threads', async () => {

@@ -1,5 +1,6 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
-import { toWireError } from '../../shared/wire-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
@@ -27,8 +28,18 @@ export interface InboxOptions {
   readonly times?: typeof inboxTimes;
 }
 
-/** Milliseconds. `settled`: a server may name the new status of a thread only a moment after its run's last event. */
-export const inboxTimes = { between: 60_000, soon: 200, settled: 1_500 };
+/**
+ * Milliseconds. `settled`: a server may name the new status of a thread only a moment after its run's last event.
+ * `answerWithin`: after this long without an answer, the inbox says so instead of going on waiting. `afterSilence`: until
+ * a server that did not answer is asked again.
+ */
+export const inboxTimes = {
+  between: 60_000,
+  soon: 200,
+  settled: 1_500,
+  answerWithin: 10_000,
+  afterSilence: 5_000,
+};
 
 /** How many states are read at the same time; each may be megabytes long. */
 const readsAtOnce = 4;
@@ -37,7 +48,12 @@ const mostSuspects = 10;
 
 interface Entry {
   server: InboxServer;
+  isConnected: boolean;
   running: Promise<void> | null;
+  /** Ends the read under way, because the server went away. */
+  abort: AbortController;
+  /** Runs while an answer is due. */
+  overdue: NodeJS.Timeout | null;
   /** Asked for while a read was under way, which may have come too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
@@ -64,6 +80,8 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       entry.again = true;
       return entry.running;
     }
+    entry.abort = new AbortController();
+    expectAnswer(id, entry);
     entry.running = readOnce(id, entry).finally(() => {
       entry.running = null;
       if (!entry.again) return;
@@ -74,7 +92,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   };
 
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
-    const signal = watching?.signal ?? AbortSignal.abort();
+    const signal = AbortSignal.any([watching?.signal ?? AbortSignal.abort(), entry.abort.signal]);
     try {
       const { threads, more, hidden } = await askServer(clients, id, async (client) => {
         const listed = await listWaiting(client, signal);
@@ -84,6 +102,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
         return { ...listed, hidden: await hiddenOf(client, entry, suspects, signal) };
       });
       if (entry.server.state === 'offline') return;
+      clearOverdue(entry);
       change(entry, {
         threads: [...hidden, ...threads],
         more,
@@ -93,8 +112,26 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       });
     } catch (thrown) {
       if (signal.aborted || entry.server.state === 'offline') return;
-      change(entry, { state: 'failed', problem: toWireError(thrown) });
+      clearOverdue(entry);
+      const problem = toWireError(thrown);
+      change(entry, { state: 'failed', problem });
+      if (problem.code === 'timeout' || problem.code === 'unreachable')
+        readLater(id, entry, times.afterSilence, false);
     }
+  };
+
+  /** A server that accepts connections and never answers must not be shown as being read for ever. */
+  const expectAnswer = (id: string, entry: Entry): void => {
+    if (entry.overdue) return;
+    entry.overdue = setTimeout(() => {
+      entry.overdue = null;
+      if (!isKnown(id, entry) || entry.server.state === 'offline') return;
+      change(entry, {
+        state: entry.isConnected ? 'failed' : 'offline',
+        problem: noAnswerSince(times.answerWithin),
+      });
+    }, times.answerWithin);
+    entry.overdue.unref();
   };
 
   /** What waits although its server does not say so. A thread that wants nothing is no longer looked at. */
@@ -128,6 +165,8 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
 
   const drop = (id: string, entry: Entry): void => {
     for (const timer of entry.timers) clearTimeout(timer);
+    clearOverdue(entry);
+    entry.abort.abort();
     entries.delete(id);
   };
 
@@ -135,20 +174,36 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     const known = entries.get(id);
     if (known) return known;
     const server: InboxServer = { connectionId: id, name, ...unread };
-    const entry: Entry = { server, running: null, again: false, timers: new Set(), suspects: new Set() };
+    const entry: Entry = {
+      server,
+      isConnected: false,
+      running: null,
+      abort: new AbortController(),
+      overdue: null,
+      again: false,
+      timers: new Set(),
+      suspects: new Set(),
+    };
     entries.set(id, entry);
+    expectAnswer(id, entry);
     readLater(id, entry, times.between, true);
     return entry;
   };
 
   const takeHealth = (id: string, entry: Entry, health: ConnectionHealth | undefined): void => {
-    const isConnected = health?.state === 'connected';
-    const { state, threads } = entry.server;
-    if (isConnected && (state === 'offline' || (state === 'reading' && entry.running === null))) {
-      change(entry, { state: threads.length > 0 ? 'read' : 'reading', problem: null });
+    const wasConnected = entry.isConnected;
+    entry.isConnected = health?.state === 'connected';
+    if (entry.isConnected) {
+      if (wasConnected) return;
+      // What is known from before stays listed, as old, until it is read again.
+      change(entry, { state: 'reading', problem: null });
       void read(id, entry);
-    } else if (!isConnected && health && health.state !== 'connecting') {
+    } else if (health && health.state !== 'connecting') {
+      clearOverdue(entry);
+      entry.abort.abort();
       change(entry, { state: 'offline', problem: health.problem });
+    } else if (wasConnected) {
+      expectAnswer(id, entry);
     }
   };
 
@@ -210,6 +265,20 @@ function suspect({ suspects }: Entry, threadId: string): void {
   suspects.add(threadId);
   const [oldest] = suspects;
   if (suspects.size > mostSuspects && oldest !== undefined) suspects.delete(oldest);
+}
+
+function clearOverdue(entry: Entry): void {
+  if (entry.overdue) clearTimeout(entry.overdue);
+  entry.overdue = null;
+}
+
+function noAnswerSince(ms: number): WireError {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return toWireError(
+    new AppError('timeout', `It has not answered for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+      hint: 'It is asked again by itself.',
+    }),
+  );
 }
 
 const unread = {

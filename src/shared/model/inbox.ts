@@ -15,7 +15,8 @@ export type InboxThread = z.infer<typeof InboxThread>;
 
 /**
  * One server's part of the inbox. `offline`: it is not connected, `problem` says why, and `threads` are those of the last
- * look. `failed`: it is connected and could not list its threads.
+ * look. `failed`: it is connected and could not list its threads. `reading`: it is asked for the first time, or again after
+ * it was away, for a bounded time: one that does not answer is `offline` or `failed` then.
  */
 export const InboxServer = z.strictObject({
   connectionId: z.string(),
