@@ -83,6 +83,8 @@ function Triage({
     const key = triageKey(event, list.current);
     if (key === null || shown === null) return;
     if ((key.kind === 'pick' || key.kind === 'write') && (shown.interrupt?.id ?? null) === null) return;
+    // At a breakpoint there is no answer to send; a button that has the focus keeps the key.
+    if (key.kind === 'submit' && shown.interrupt === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));

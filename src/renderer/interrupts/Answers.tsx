@@ -18,6 +18,7 @@ import type { ResumePaneProps } from './resume-pane-props.ts';
 import { Unaddressed } from './Unaddressed.tsx';
 import { answerKey, type Answer } from './use-answer.ts';
 import { useCommand } from './use-command.ts';
+import { useSubmitKey } from './use-submit-key.ts';
 import styles from './Interrupts.module.css';
 
 export interface AnswersProps extends ResumePaneProps {
@@ -80,6 +81,13 @@ export function Answers(props: AnswersProps) {
     keyPressed.current = false;
     if (fits) void send(ready);
   };
+  const pane = useRef<HTMLDivElement>(null);
+  const { submitByKey, onKeyDown } = useSubmitKey(
+    pane,
+    `${threadId} ${keys.join(' ')}`,
+    () => void sendByKey(),
+  );
+  // Whoever asks for this from elsewhere knows which question was meant.
   const sendReady = useEffectEvent(() => void sendByKey());
   const { submitted = null } = props;
   useEffect(() => {
@@ -87,7 +95,7 @@ export function Answers(props: AnswersProps) {
   }, [submitted]);
 
   return (
-    <div className={styles.asked}>
+    <div ref={pane} role="presentation" className={styles.asked} onKeyDown={onKeyDown}>
       <div className={styles.list}>
         {questions.map((question, at) => (
           <InterruptCard
@@ -98,7 +106,7 @@ export function Answers(props: AnswersProps) {
             interrupt={question}
             differs={differing[question.place] ?? null}
             onAnswer={onAnswer}
-            onSubmit={() => void sendByKey()}
+            onSubmit={submitByKey}
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
             starting={starting}
             focus={focused === question ? focus : null}
@@ -112,7 +120,7 @@ export function Answers(props: AnswersProps) {
         ))}
         <Unaddressed interrupts={unaddressed} renderMessage={props.renderMessage} />
         <AnsweredList answered={answered} />
-        <CommandFields command={command} nodeNames={nodeNames} />
+        <CommandFields command={command} nodeNames={nodeNames} onSubmit={submitByKey} />
       </div>
       <div className={styles.foot}>
         {problem === null ? null : <ErrorNote error={problem} />}

@@ -9,10 +9,12 @@ import styles from './Interrupts.module.css';
 export interface CommandFieldsProps {
   readonly command: CommandDraft;
   readonly nodeNames: readonly string[];
+  /** Sends the command with what else is ready; left out where no key does that. */
+  readonly onSubmit?: () => void;
 }
 
 /** What else a resume may do: go to nodes besides those that wait, and change the state first. */
-export function CommandFields({ command, nodeNames }: CommandFieldsProps) {
+export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsProps) {
   const { goto, setGoto, updateText, setUpdateText, isEmpty, problem } = command;
   const [open, setOpen] = useState(!isEmpty);
   if (nodeNames.length === 0 && isEmpty) return null;
@@ -48,6 +50,7 @@ export function CommandFields({ command, nodeNames }: CommandFieldsProps) {
             label="Change of the state"
             value={updateText}
             onChange={setUpdateText}
+            {...(onSubmit ? { onSubmit } : {})}
             minHeight={48}
             maxHeight={140}
           />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import { differingValues } from './differing-values.ts';
 
 const ask = (value: unknown, nodeId = 'review') => ({
@@ -43,6 +44,15 @@ describe('differingValues', () => {
       'a number where a value has less than the others',
       [{ question: 'Pay?' }, { question: 'Pay?', id: 1 }],
       ['1 of 2', 'id: 1'],
+    ],
+    [
+      'hidden characters, as such (U-14)',
+      [
+        { question: 'Pay?', to: 'alice' },
+        { question: 'Pay?', to: 'ali\u202ece' },
+        { question: 'Pay?', to: 'alice\ufeff' },
+      ],
+      ['to: alice', `to: ${escapeInvisible('ali\u202ece')}`, `to: ${escapeInvisible('alice\ufeff')}`],
     ],
     [
       'a number where only the ends of long texts differ',

@@ -1,4 +1,5 @@
 import { elementTexts, memberTexts } from '../../exact-json/members.ts';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { stringOf } from './json-texts.ts';
 import { questionLine, readQuestion } from './question.ts';
@@ -56,7 +57,10 @@ function collect(
   if (found.length >= mostMembers || own === null || texts.every((text) => text === own)) return;
   const members = path.length < deepest ? membersOf(own) : [];
   if (members.length === 0) {
-    const words = (stringOf(own) ?? own).replaceAll(/\s+/g, ' ').trim();
+    // Some hidden characters are white space too: shown as such, they still tell two values apart.
+    const words = escapeInvisible(stringOf(own) ?? own)
+      .replaceAll(/\s+/g, ' ')
+      .trim();
     const short = words.length > longestMember ? `${words.slice(0, longestMember)}…` : words;
     found.push(path.length === 0 ? short : `${path.join('.')}: ${short}`);
     return;

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { ResumeCommand } from '../client/resume-slot.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
@@ -23,24 +24,34 @@ const ask = (nodeId: string, value: unknown, change: Partial<PendingInterrupt> =
 });
 
 function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
-  render(
-    <ResumePane
-      connectionId="demo"
-      threadId={`t${thread}`}
-      interrupts={interrupts}
-      answered={[]}
-      next={['plan']}
-      nodeNames={[]}
-      failed={false}
-      starting={false}
-      problem={null}
-      onResume={async (command) => void sent.push(command)}
-      onContinue={() => undefined}
-      renderMessage={() => null}
-      {...change}
-    />,
-  );
+  ({ rerender: renderAgain } = render(pane(interrupts, change)));
   return userEvent.setup();
+}
+
+let renderAgain: ReturnType<typeof render>['rerender'];
+const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(pane(interrupts));
+
+/** As the dock shows it, in a tab panel that takes the focus. */
+function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
+  return (
+    <div role="tabpanel" tabIndex={0}>
+      <ResumePane
+        connectionId="demo"
+        threadId={`t${thread}`}
+        interrupts={interrupts}
+        answered={[]}
+        next={['plan']}
+        nodeNames={[]}
+        failed={false}
+        starting={false}
+        problem={null}
+        onResume={async (command) => void sent.push(command)}
+        onContinue={() => undefined}
+        renderMessage={() => null}
+        {...change}
+      />
+    </div>
+  );
 }
 
 const card = (node: string) => within(screen.getByRole('region', { name: `${node} asks` }));
@@ -106,6 +117,51 @@ describe('the pane that answers', () => {
     show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { wanted: { interruptId: 'id-of-b' } });
     expect(document.activeElement).toBe(card('b').getByRole('textbox'));
     expect(card('c').queryByRole('textbox')).toBeNull();
+  });
+
+  it('U-14: shows hidden characters of the members that tell questions apart', () => {
+    const pay = (id: string, to: string) => ask('pay', { question: 'Pay?', to }, { id });
+    show([pay('1', 'alice'), pay('2', 'ali\u202ece')]);
+    for (const shown of [document.body.textContent ?? '', document.body.innerHTML]) {
+      expect(shown).not.toContain('\u202e');
+      expect(shown).toContain(escapeInvisible('to: ali\u202ece'));
+    }
+  });
+
+  describe('T-1: Resume Ctrl+Enter', () => {
+    const places: readonly (readonly [string, () => HTMLElement])[] = [
+      ['a card', () => screen.getByRole('region', { name: 'a asks' })],
+      ['a choice', () => card('a').getByRole('radio', { name: 'Reject' })],
+      ['another button', () => card('a').getByRole('button', { name: 'Copy the value' })],
+      ['the button itself', resume],
+      ['the tab panel', () => screen.getByRole('tabpanel')],
+    ];
+    it.each(places)('sends what is ready, once, with the focus on %s', async (_name, place) => {
+      const user = show([ask('a', 'Ok?')]);
+      await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+      place().focus();
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: 'true' }]]);
+    });
+
+    it('sends once from a field that takes the key itself', async () => {
+      const user = show([ask('a', 'What now?')]);
+      await user.type(card('a').getByRole('textbox'), 'go');
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toHaveLength(1);
+    });
+
+    it('does not decide a question that has just taken the place of another', async () => {
+      const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+      await user.click(card('b').getByRole('radio', { name: 'Approve' }));
+      rerender([ask('b', 'Sure?')]);
+      resume().focus();
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toHaveLength(1);
+    });
   });
 
   it('keeps the answer when it could not be sent', async () => {
