@@ -1,7 +1,7 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
-import { canvas, pickAssistant } from '../pages/canvas.ts';
+import { canvas, node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
 import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
@@ -17,6 +17,26 @@ async function inBothThemes(page: Page): Promise<void> {
   }
 }
 
+const menu = (page: Page): Locator => page.getByRole('menu');
+
+async function closeMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toHaveCount(0);
+}
+
+/** Opens each menu within this part of the window by its button. Returns how many there were. */
+async function expectAccessibleMenus(page: Page, within: Locator): Promise<number> {
+  const buttons = within.locator('button[aria-haspopup="menu"]:enabled:visible');
+  const count = await buttons.count();
+  for (let at = 0; at < count; at += 1) {
+    await buttons.nth(at).click();
+    await expect(menu(page)).toBeVisible();
+    await inBothThemes(page);
+    await closeMenu(page);
+  }
+  return count;
+}
+
 test('an empty start has no violation', async ({ studio }) => {
   await demoIsConnected(studio.page);
   await expect(canvas(studio.page)).toBeVisible();
@@ -30,6 +50,37 @@ test('a waiting thread, its history and its state have none', async ({ studio })
   await expectRun(page, 'waiting');
   await expect(checkpoints(page)).toHaveCount(4);
   await inBothThemes(page);
+});
+
+test('the menus of the top bar have none', async ({ studio }) => {
+  const { page } = studio;
+  const bar = page.getByRole('banner');
+  // Server, assistant, thread and theme; in a browser its sessions too.
+  await expect(bar.locator('button[aria-haspopup="menu"]:enabled')).toHaveCount(
+    studio.kind === 'web' ? 5 : 4,
+  );
+  expect(await expectAccessibleMenus(page, bar)).toBe(studio.kind === 'web' ? 5 : 4);
+});
+
+test('the menus of the canvas, of a node and of a checkpoint have none', async ({ studio }) => {
+  const { page } = studio;
+  expect(
+    await expectAccessibleMenus(page, page.getByRole('region', { name: 'Graph', exact: true })),
+  ).toBeGreaterThan(2);
+  for (const target of [node(page, 'plan'), checkpoints(page).nth(1)]) {
+    await target.click({ button: 'right' });
+    await expect(menu(page)).toBeVisible();
+    await inBothThemes(page);
+    await closeMenu(page);
+  }
+});
+
+test('the menus of a new run and of its options have none', async ({ studio }) => {
+  const { page } = studio;
+  for (const name of ['New run', 'Options']) {
+    await dock(page).getByRole('tab', { name }).click();
+    expect(await expectAccessibleMenus(page, dock(page))).toBeGreaterThan(0);
+  }
 });
 
 test('every view of a run has none', async ({ studio }) => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
 import styles from './Menu.module.css';
 
@@ -17,21 +17,28 @@ export interface MenuProps {
 
 /** A menu of actions and choices below its button. Made of the parts in this file. */
 export function Menu({ trigger, align = 'start', side = 'bottom', width = 200, children }: MenuProps) {
+  const triggerId = useId();
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild id={triggerId}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          align={align}
-          side={side}
-          sideOffset={5}
-          collisionPadding={8}
-          loop
-          style={{ minWidth: width }}
-        >
-          {children}
-        </DropdownMenu.Content>
+        {/* A landmark, because a menu at the end of the body is outside of those of the page. */}
+        <section aria-labelledby={triggerId}>
+          <DropdownMenu.Content
+            className={styles.menu}
+            aria-labelledby={triggerId}
+            align={align}
+            side={side}
+            sideOffset={5}
+            collisionPadding={8}
+            loop
+            style={{ minWidth: width }}
+          >
+            {children}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

@@ -20,24 +20,27 @@ export function MenuAt({ at, label, onClose, children }: MenuAtProps) {
         <span className={styles.place} style={{ left: at.x, top: at.y }} aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          aria-label={label}
-          align="start"
-          side="bottom"
-          sideOffset={2}
-          collisionPadding={8}
-          loop
-          style={{ minWidth: 220 }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // What was chosen may have moved the focus already.
-            if (document.activeElement !== document.body && document.activeElement !== null) return;
-            if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
-          }}
-        >
-          {children}
-        </DropdownMenu.Content>
+        {/* A landmark, as in `Menu`. */}
+        <section aria-label={label}>
+          <DropdownMenu.Content
+            className={styles.menu}
+            aria-label={label}
+            align="start"
+            side="bottom"
+            sideOffset={2}
+            collisionPadding={8}
+            loop
+            style={{ minWidth: 220 }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              // What was chosen may have moved the focus already.
+              if (document.activeElement !== document.body && document.activeElement !== null) return;
+              if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+            }}
+          >
+            {children}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
