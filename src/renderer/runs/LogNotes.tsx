@@ -42,15 +42,16 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
     );
   }
   const passed = log.end?.passedBreakpoints ?? [];
-  if (passed.length > 0) return <PassedBreakpoints nodes={passed} />;
-  if (log.end?.incomplete) {
-    return (
-      <p className={styles.warning} role="status">
-        Not every event of this run was seen. The state is the server&apos;s own; this list is not whole.
-      </p>
-    );
-  }
-  return null;
+  return (
+    <>
+      {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
+      {log.end?.incomplete ? (
+        <p className={styles.warning} role="status">
+          Some events of this run are missing below. The state is the server&apos;s own.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /** Most node names in the note; the rest is counted. */
@@ -62,9 +63,9 @@ function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
   return (
     <p className={styles.warning} role="status">
       The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
-      {more > 0 ? ` and ${more} more` : ''}. This server ignores breakpoints and steps that are sent with a
-      run. To stop there, call interrupt() in the node or compile the graph with the breakpoint. To run on
-      from an earlier point, open its checkpoint in the history.
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints and steps
+      that are sent with a run. To stop there, call interrupt() in the node or compile the graph with the
+      breakpoint. To run on from an earlier point, open its checkpoint in the history.
     </p>
   );
 }
