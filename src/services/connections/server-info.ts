@@ -29,11 +29,12 @@ export const unknownServer: ServerInfo = {
   runtimeVersion: null,
   capabilities: {
     assistants: yes,
-    crons: no('This server does not say whether it has crons.'),
+    crons: { available: null, reason: 'This server does not say whether it has crons.' },
     webhooks: webhooksUntold,
-    xrayDepth: no(
-      'This server does not say which graph library it runs, so the studio cuts the levels itself.',
-    ),
+    xrayDepth: {
+      available: null,
+      reason: 'This server does not say which graph library it runs, so the studio cuts the levels itself.',
+    },
     prune: pruneUntold,
   },
 };
