@@ -5,6 +5,9 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { FoldedText } from '../ui/FoldedText.tsx';
 import styles from './state.module.css';
 
+/** Characters of node names that are shown at first, so that they leave room for the state. */
+const longestNames = 120;
+
 /** Where this state stands: its checkpoint, who wrote it, what runs next. */
 export function StateFacts({
   state,
@@ -30,14 +33,18 @@ export function StateFacts({
         {checkpointId === null ? null : <CopyButton label="Copy checkpoint id" text={checkpointId} />}
       </dd>
       <dt>Written by</dt>
-      <dd>{originText({ source, writers, isStart })}</dd>
+      <dd>
+        <FoldedText text={originText({ source, writers, isStart })} shownAtFirst={longestNames} />
+      </dd>
       <dt>Next</dt>
       <dd data-testid="state-next">
-        {next.length > 0
-          ? countedNodes(next)
-          : underWay
-            ? 'not known while the run is under way'
-            : 'nothing, the graph is at its end'}
+        {next.length > 0 ? (
+          <FoldedText text={countedNodes(next)} shownAtFirst={longestNames} />
+        ) : underWay ? (
+          'not known while the run is under way'
+        ) : (
+          'nothing, the graph is at its end'
+        )}
       </dd>
       {failed.map(({ id, nodeId, error }) => (
         <div key={id} className={styles.failedTask}>
