@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
 import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { inspector, openView } from '../pages/history.ts';
+import { keyToFrame } from '../pages/key-to-frame.ts';
 import { dock, expectRun, newThread, press, setJson, startRun, writeInputAs } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected, openServers } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
@@ -51,25 +51,6 @@ test.beforeAll(async () => {
   };
 });
 test.afterAll(() => server.close());
-
-/**
- * The time from a key press to the page's next frame, in ms; the least of five, since a loaded machine is no fault of the
- * page. A page that hangs never answers at all.
- */
-async function keyToFrame(page: Page, field: Locator): Promise<number> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(globalThis, { keyTimes: times });
-    addEventListener('keydown', ({ timeStamp }) =>
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
-    );
-  });
-  for (let round = 0; round < 5; round += 1) await field.press('End');
-  const read = (): Promise<number[]> =>
-    page.evaluate(() => (globalThis as { keyTimes?: number[] }).keyTimes ?? []);
-  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(5);
-  return Math.min(...(await read()));
-}
 
 const unchecked = 'could not be checked against its schema within 200 ms';
 

@@ -31,6 +31,8 @@ export interface RealServerNeeds {
   readonly conversation?: boolean;
   /** The graphs `panel` and `board` in place of all others: several tasks of one superstep wait at once. */
   readonly parallel?: boolean;
+  /** The graph `payment` in place of all others: hidden characters in the names of its nodes and in its questions. */
+  readonly hidden?: boolean;
   /** A component of the graph `agent`, which the server bundles. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -49,6 +51,7 @@ export async function startRealServer({
   demo = false,
   conversation = false,
   parallel = false,
+  hidden = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -63,7 +66,9 @@ export async function startRealServer({
         ? exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk'])
         : parallel
           ? exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board'])
-          : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
+          : hidden
+            ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+            : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

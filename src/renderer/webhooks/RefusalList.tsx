@@ -14,7 +14,9 @@ export function RefusalList({ refusals, total }: RefusalListProps) {
   if (total === 0) return null;
   return (
     <details className={styles.refusals}>
-      <summary>{total === 1 ? '1 request refused' : `${total} requests refused`}</summary>
+      <summary>
+        {total === 1 ? '1 request refused' : `${total.toLocaleString('en')} requests refused`}
+      </summary>
       <div className={styles.refused} {...scrollableGroup('Refused requests')}>
         <ul>
           {refusals.map((refusal, index) => (

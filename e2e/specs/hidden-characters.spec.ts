@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
+import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessible } from '../pages/axe.ts';
+import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';
+import { openView } from '../pages/history.ts';
+import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
+import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
+import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The approving node, as its server writes it and as the window must. */
+const approve = 'appr\u202eevo';
+const approveShown = String.raw`appr\u202eevo`;
+const assistantShown = String.raw`pay\u2066tnem\u2069 \u{e0041}`;
+const serverShown = String.raw`Ba\u202enk`;
+const questionShown = String.raw`Approve \u202e?tnemyap eht\u202c of 1\u200b0 dollars?`;
+
+let server: RealServer;
+test.beforeAll(async () => {
+  server = await startRealServer({ hidden: true });
+  const answer = await fetch(`${server.url}/assistants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ graph_id: 'payment', name: 'pay\u2066tnem\u2069 \u{e0041}' }),
+  });
+  expect(answer.status).toBe(200);
+});
+test.afterAll(() => server.stop());
+
+/** Expects that nothing a person sees or hears hides characters, what they write themselves aside. */
+async function expectNothingHidden(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const hidden = /[\p{Bidi_Control}\u200b\u2060\ufeff\u00ad\u{e0000}-\u{e007f}]/u;
+    const shown = ['title', 'aria-label', 'aria-description', 'alt', 'placeholder'];
+    const texts = [...document.querySelectorAll('body *')].flatMap((element) => [
+      ...[...element.childNodes].filter((child) => child instanceof Text).map((child) => child.data),
+      ...shown.map((name) => element.getAttribute(name) ?? ''),
+    ]);
+    return [document.title, ...texts].filter((text) => hidden.test(text));
+  });
+  expect(found.map((text) => JSON.stringify(text))).toEqual([]);
+}
+
+/** Expects that an element ends where it is seen: no name pushes it out of the window. */
+async function expectWithinWindow(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+test('U-14: hidden characters are visible in names of server and assistant, on the canvas and in the title', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await demoIsConnected(page);
+  await openServers(page);
+  const dialog = await fillNewServer(page, { address: server.url, name: 'Ba\u202enk' });
+  await dialog.getByRole('button', { name: 'Add server' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('option', { name: serverShown }).click();
+  await expectNothingHidden(page);
+  await page.getByRole('button', { name: 'Use this server' }).click();
+  await expect(page.getByRole('button', { name: `Server: ${serverShown}, connected` })).toBeVisible();
+  await openView(page, 'Threads');
+  await pickAssistant(page, assistantShown);
+
+  await expect(node(page, approve)).toContainText(approveShown);
+  await expect(node(page, 'che\u200bck')).toContainText(String.raw`che\u200bck`);
+  expect(await page.title()).toBe('RemoteGraph Studio');
+  await expectNothingHidden(page);
+});
+
+test('U-14: so are they in a question, on its card, in the Inbox and in the palette', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, {});
+  await expectRun(page, 'waiting');
+  await expectStatus(page, approve, 'waiting');
+  await expect(interruptCards(page)).toContainText(questionShown);
+  await expect(interruptCards(page)).toContainText(approveShown);
+  await expectNothingHidden(page);
+  await expectAccessible(page);
+  await expectWithinWindow(page, dock(page));
+  for (const tab of ['Timeline', 'Events', 'Output']) {
+    await dock(page).getByRole('tab', { name: tab }).click();
+    await expectNothingHidden(page);
+  }
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('pay');
+  await expect(page.getByRole('option').filter({ hasText: assistantShown }).first()).toBeVisible();
+  await expectNothingHidden(page);
+  await page.keyboard.press('Escape');
+
+  await openInbox(page);
+  await expect(inboxRows(page)).toContainText(questionShown);
+  await expect(inboxRows(page)).toContainText(serverShown);
+  await inboxRows(page).click();
+  await expect(inboxDetail(page)).toContainText(questionShown);
+  await expectNothingHidden(page);
+  await expectAccessible(page);
+});
