@@ -2,30 +2,26 @@ import { ArgumentError } from '../errors.ts';
 import type { ProtocolStart } from '../thread-protocol.ts';
 import type { RemoteGraphCallOptions } from './call-options.ts';
 import { withMember } from '../body.ts';
+import { isAsked, localOnly } from './refused-options.ts';
 import { configBody, metadataBody, startOf } from './run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-const given = (value: unknown): boolean =>
-  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-
 /** Options that the third event protocol has no place for, with what is asked for by them. */
 const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
-  interruptBefore: given,
-  interruptAfter: given,
-  webhook: given,
-  context: given,
-  durability: given,
-  checkpointDuring: given,
-  afterSeconds: given,
-  feedbackKeys: given,
-  langsmithTracer: given,
-  streamMode: given,
-  // Of LangGraph's own options: they work inside of a local graph.
-  transformers: given,
-  inputKeys: given,
-  outputKeys: given,
-  control: given,
+  interruptBefore: isAsked,
+  interruptAfter: isAsked,
+  webhook: isAsked,
+  context: isAsked,
+  durability: isAsked,
+  checkpointDuring: isAsked,
+  afterSeconds: isAsked,
+  feedbackKeys: isAsked,
+  langsmithTracer: isAsked,
+  streamMode: isAsked,
+  // Those that are asked for with this call. Inherited ones, which come as a manager, belong to a trace around it.
+  callbacks: (value) => Array.isArray(value) && value.length > 0,
+  ...Object.fromEntries(localOnly.map((name) => [name, isAsked])),
   // What these ask for is what the protocol does anyway, unless it is this.
   ifNotExists: (value) => value === 'reject',
   onDisconnect: (value) => value === 'cancel',
@@ -38,9 +34,9 @@ const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
  * place for. `own` lies below the call's: its `streamMode` says what `stream` yields, and nothing about events.
  */
 export function eventStart(own: Options | undefined, options: Options): ProtocolStart {
-  for (const [name, isAsked] of Object.entries(withoutPlace)) {
+  for (const [name, asksFor] of Object.entries(withoutPlace)) {
     const value: unknown = Reflect.get(options, name);
-    if (!isAsked(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
+    if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
     throw new ArgumentError(`Events of version v3 can not be had with ${name}.`);
   }
   const { multitaskStrategy, clientRequestId } = options;

@@ -9,15 +9,42 @@ import type { RunPart, RunPause } from './run-parts.ts';
 export async function lastValues(
   run: (modes: readonly StreamMode[]) => AsyncGenerator<RunPart, RunPause, undefined>,
 ): Promise<unknown> {
-  const parts = run(['values']);
-  let last: unknown;
-  for (let next = await parts.next(); ; next = await parts.next()) {
-    if (next.done === true) return withInterrupts(last, next.value);
-    const { data } = next.value;
-    if (!isObject(data) || !('__interrupt__' in data)) last = data;
+  const seen = new SeenValues();
+  const parts = seen.of(run(['values']));
+  for (let next = await parts.next(); next.done !== true; next = await parts.next());
+  return seen.output;
+}
+
+/** Remembers the last values of a run while somebody else reads it. */
+export class SeenValues {
+  #last: unknown;
+  #pause: RunPause = null;
+
+  /** What the run ended with, once it is read; the last values so far until then. */
+  get output(): unknown {
+    return withInterrupts(this.#last, this.#pause);
+  }
+
+  async *of(
+    parts: AsyncGenerator<RunPart, RunPause, undefined>,
+  ): AsyncGenerator<RunPart, RunPause, undefined> {
+    try {
+      for (let next = await parts.next(); ; next = await parts.next()) {
+        if (next.done === true) return (this.#pause = next.value);
+        const { mode, data } = next.value;
+        if (mode === 'values') this.#see(data);
+        yield next.value;
+      }
+    } finally {
+      await parts.return(null);
+    }
+  }
+
+  #see(data: unknown): void {
+    if (!isObject(data) || !('__interrupt__' in data)) this.#last = data;
     else {
       const { __interrupt__: _, ...state } = data;
-      if (Object.keys(state).length > 0) last = state;
+      if (Object.keys(state).length > 0) this.#last = state;
     }
   }
 }

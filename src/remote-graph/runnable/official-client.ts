@@ -22,8 +22,8 @@ export interface SdkClient {
     getState(threadId: string, checkpoint?: object | string, options?: object): Promise<unknown>;
     getHistory(threadId: string, options?: object): Promise<unknown>;
     updateState(threadId: string, options: object): Promise<unknown>;
-    /** Gives what {@link SdkThreadStream} says, in types that are the SDK's own. */
-    stream(threadId: string, options: { assistantId: string }): unknown;
+    /** Gives what {@link SdkThreadStream} says, in types that are the SDK's own. Older SDKs do not have it. */
+    stream?(threadId: string, options: { assistantId: string }): unknown;
   };
   readonly runs: {
     stream(threadId: string | null, assistantId: string, payload?: object): AsyncIterable<unknown>;

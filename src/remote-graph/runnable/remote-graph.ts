@@ -18,7 +18,7 @@ import { drawableGraph } from './drawable-graph.ts';
 import type { EventFilter } from './event-filter.ts';
 import { protocolBytes, startEventRun, type RemoteEventRun } from './event-run.ts';
 import type { GraphServer } from './graph-server.ts';
-import { lastValues } from './last-values.ts';
+import { SeenValues, lastValues } from './last-values.ts';
 import { leavable } from './leavable.ts';
 import {
   readHistory,
@@ -28,6 +28,8 @@ import {
   writeSupersteps,
   type AskedThread,
 } from './remote-states.ts';
+import { refuseDropped } from './refused-options.ts';
+import { hasCallbacks, reportedTo } from './reported-run.ts';
 import { eventBytes, runEvents, type RemoteEvent } from './run-events.ts';
 import { runParts } from './run-parts.ts';
 import { SchemaReader } from './schema-reader.ts';
@@ -166,7 +168,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
   }
 
   /** Runs the graph and gives its last values, with `__interrupt__` in them if it waits; `undefined` if there are none. */
-  override invoke(input: RunInput<Input>, options?: Options): Promise<Output> {
+  override async invoke(input: RunInput<Input>, options?: Options): Promise<Output> {
+    refuseDropped('invoke', this.config, options);
     const limit = chosenLimit(this.config, options);
     const run = async (given: RunInput<Input>, own: Options = {}): Promise<Output> =>
       (await lastValues(this.#partsOf(given, sentOptions(own, limit)))) as Output;
@@ -194,6 +197,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
   /** As every runnable has it: for those who know no modes. */
   override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
   override async stream(input: RunInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
+    refuseDropped('stream', this.config, options);
     const call = leavable(options?.signal);
     const chunks = await super.stream(input as Input, this.#traced({ ...options, signal: call.signal }));
     return call.stream(chunks);
@@ -243,6 +247,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     | IterableReadableStream<Uint8Array>
     | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const { version, encoding, ...call } = options;
+    if (version !== 'v3') refuseDropped('streamEvents', this.config, call);
     const left = leavable(call.signal);
     const merged = this.#traced(mergedOptions(this.config, { ...call, signal: left.signal }));
     const sent = sentOptions(merged, chosenLimit(this.config, call));
@@ -250,8 +255,21 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
       const run = startEventRun(this.#server, this.assistantId, input, sent, this.config);
       return encoding === undefined ? run : run.then((each) => left.stream(protocolBytes(each)));
     }
-    const events = runEvents(this.#partsOf(input, sent)(['events']), filter);
+    const events = this.#events(input, sent, filter);
     return encoding === undefined ? left.stream(events) : left.stream(eventBytes(events));
+  }
+
+  /** The events of a run, which the callbacks of its options are told of where there are any. */
+  #events(
+    input: RunInput<Input>,
+    options: Options,
+    filter: EventFilter,
+  ): AsyncGenerator<RemoteEvent, void, undefined> {
+    const run = this.#partsOf(input, options);
+    if (!hasCallbacks(options)) return runEvents(run(['events']), filter);
+    const seen = new SeenValues();
+    const events = runEvents(seen.of(run(['events', 'values'])), filter);
+    return reportedTo(options, { name: this.name, input, output: () => seen.output }, events);
   }
 
   #partsOf(input: RunInput<Input>, options: Options) {

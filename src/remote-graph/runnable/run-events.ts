@@ -10,7 +10,8 @@ export async function* runEvents(
   parts: AsyncGenerator<RunPart, RunPause, undefined>,
   filter: EventFilter,
 ): AsyncGenerator<RemoteEvent, void, undefined> {
-  for await (const { data } of parts) if (isWanted(data, filter)) yield data as RemoteEvent;
+  for await (const { mode, data } of parts)
+    if (mode === 'events' && isWanted(data, filter)) yield data as RemoteEvent;
 }
 
 /** Events as server-sent events, in LangChain's form. */

@@ -23,8 +23,13 @@ import { SdkRun } from './sdk-run.ts';
 export function throughSdkClient(client: SdkClient): GraphServer {
   const { assistants, threads, runs } = client;
   const differences = differencesThrough(client);
-  const threadStream = (threadId: string, assistantId: string): SdkThreadStream =>
-    threads.stream(threadId, { assistantId }) as SdkThreadStream;
+  const threadStream = (threadId: string, assistantId: string): SdkThreadStream => {
+    if (!threads.stream)
+      throw new ArgumentError(
+        'This version of the SDK has no events of version v3. Use a newer one, or a GraphClient.',
+      );
+    return threads.stream(threadId, { assistantId }) as SdkThreadStream;
+  };
   return {
     graph: (assistantId, xray, call) =>
       sending(call, async (options) =>

@@ -1,0 +1,45 @@
+import { getCallbackManagerForConfig } from '@langchain/core/runnables';
+import type { RunnableConfig } from '@langchain/core/runnables';
+
+/**
+ * Tells a configuration's callbacks of a run that is read as events: its start, and its end or failure. `output` is what
+ * it ended with. Leaving the events early ends the run for the callbacks, too: nobody knows its end here.
+ */
+export async function* reportedTo<T>(
+  config: RunnableConfig,
+  { name, input, output }: { readonly name: string; readonly input: unknown; output(): unknown },
+  events: AsyncGenerator<T, void, undefined>,
+): AsyncGenerator<T, void, undefined> {
+  const manager = await getCallbackManagerForConfig(config);
+  const run = await manager?.handleChainStart(
+    { lc: 1, type: 'not_implemented', id: ['langgraph', 'pregel', 'RemoteGraph'] },
+    asRecord(input, 'input'),
+    config.runId,
+    undefined,
+    undefined,
+    undefined,
+    config.runName ?? name,
+  );
+  let failure: { readonly thrown: unknown } | null = null;
+  try {
+    yield* events;
+  } catch (thrown) {
+    failure = { thrown };
+    throw thrown;
+  } finally {
+    if (failure) await run?.handleChainError(failure.thrown);
+    else await run?.handleChainEnd(asRecord(output(), 'output'));
+  }
+}
+
+/** Whether anybody listens: only then is it worth asking the server for more than events. */
+export function hasCallbacks({ callbacks }: RunnableConfig): boolean {
+  return callbacks !== undefined && (!Array.isArray(callbacks) || callbacks.length > 0);
+}
+
+/** As LangChain hands values to callbacks. */
+function asRecord(value: unknown, key: string): Record<string, unknown> {
+  const isRecord =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isRecord ? (value as Record<string, unknown>) : { [key]: value };
+}
