@@ -18,8 +18,8 @@ export function clientManifest() {
     sideEffects: false,
     engines: studio.engines,
     exports: { '.': door('index'), './client': door('client') },
-    // Only the door `.` loads it.
-    peerDependencies: { '@langchain/core': `^${studio.dependencies['@langchain/core']}` },
+    // Only the door `.` loads it. The range is what `npm run try:client-peers` has tried.
+    peerDependencies: { '@langchain/core': '>=1.0.1 <2' },
     peerDependenciesMeta: { '@langchain/core': { optional: true } },
   };
 }
