@@ -33,6 +33,14 @@ export interface ResumeSlot {
   readonly onPreview?: (command: ResumeCommand | null) => void;
 }
 
+/** Those of the shown interrupts that a command answers. */
+export function askedOf(
+  command: ResumeCommand,
+  interrupts: readonly PendingInterrupt[],
+): readonly PendingInterrupt[] {
+  return interrupts.filter(({ id }) => command.answers.some(({ interruptId }) => interruptId === id));
+}
+
 /** How a run with this command begins; `null` only goes on. */
 export function beginOf(command: ResumeCommand | null): RunBegin {
   if (command === null) return { kind: 'continue' };

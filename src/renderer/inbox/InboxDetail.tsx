@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { beginOf, type ResumeSlot } from '../client/resume-slot.ts';
+import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -67,7 +67,12 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
             failed: false,
             starting: goOn.isPending,
             problem: goOn.error,
-            onResume: (command) => goOn.mutateAsync({ waiting: row, begin: beginOf(command) }),
+            onResume: (command) =>
+              goOn.mutateAsync({
+                waiting: row,
+                begin: beginOf(command),
+                asked: askedOf(command, data.interrupts),
+              }),
             onContinue: () => goOn.mutate({ waiting: row, begin: beginOf(null) }),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,

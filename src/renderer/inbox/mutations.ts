@@ -3,26 +3,39 @@ import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.t
 import { queryKeys } from '../client/query-keys.ts';
 import { startRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { WaitingThread } from './inbox-rows.ts';
+
+export interface ThreadToContinue {
+  readonly waiting: WaitingThread;
+  readonly begin: RunBegin;
+  /** The questions that are answered, as they are shown. */
+  readonly asked?: readonly PendingInterrupt[];
+}
 
 /** Lets a waiting thread go on, with the assistant that it ran with. */
 export function useGoOn() {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ waiting, begin }: { readonly waiting: WaitingThread; readonly begin: RunBegin }) => {
+    mutationFn: ({ waiting, begin, asked = [] }: ThreadToContinue) => {
       const { server, thread } = waiting;
-      return startRun(studio, queries, {
-        connectionId: server.connectionId,
-        // A server knows its graphs by their names too.
-        assistantId: thread.assistantId ?? thread.graphId ?? '',
-        threadId: thread.threadId,
-        checkpointId: null,
-        checkpointNs: '',
-        begin,
-        background: false,
-        options: usualRunOptions,
-      });
+      return startRun(
+        studio,
+        queries,
+        {
+          connectionId: server.connectionId,
+          // A server knows its graphs by their names too.
+          assistantId: thread.assistantId ?? thread.graphId ?? '',
+          threadId: thread.threadId,
+          checkpointId: null,
+          checkpointNs: '',
+          begin,
+          background: false,
+          options: usualRunOptions,
+        },
+        asked,
+      );
     },
     onSettled: (_run, _problem, { waiting: { server, thread } }) =>
       Promise.all([

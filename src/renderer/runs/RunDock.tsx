@@ -1,11 +1,19 @@
-import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import { isUnderWay } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
-import { beginOf, type ResumeSlot } from '../client/resume-slot.ts';
+import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
@@ -113,6 +121,14 @@ export function RunDock(props: RunDockProps) {
   const isStarting = state.phase === 'starting';
   const held =
     (isUnderWay(state.phase) && !isStarting) || isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
+  // That another run was first has nothing to say once that run ended.
+  const onFree = useEffectEvent(() => {
+    const code = start.error instanceof AppError ? start.error.code : null;
+    if (code === 'thread-busy' || code === 'conflict') start.reset();
+  });
+  useEffect(() => {
+    if (held) return onFree;
+  }, [held]);
   // While a start is not answered yet, what is answered stays where it is.
   const waiting = waitingFor(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
@@ -188,7 +204,12 @@ export function RunDock(props: RunDockProps) {
                     starting: start.isPending,
                     problem: start.error,
                     onResume: (command) =>
-                      begin({ begin: beginOf(command), checkpointId: null, step: false }),
+                      begin({
+                        begin: beginOf(command),
+                        checkpointId: null,
+                        step: false,
+                        asked: askedOf(command, waiting.interrupts),
+                      }),
                     onPreview: (command) =>
                       setPreviewed({ begin: beginOf(command), checkpointId: null, step: false }),
                     onContinue: () => goOn(false),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { startRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
@@ -10,6 +11,8 @@ import type { RunKey } from './run-log-store.ts';
 export interface RunToStart {
   readonly assistant: Assistant;
   readonly request: RunRequest;
+  /** The questions that it answers, as they are shown. */
+  readonly asked: readonly PendingInterrupt[];
   /** A thread is made for it. */
   readonly newThread: boolean;
 }
@@ -23,14 +26,14 @@ export function useStartRun(
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ assistant, request, newThread }: RunToStart) => {
+    mutationFn: async ({ assistant, request, asked, newThread }: RunToStart) => {
       let { threadId } = request;
       if (newThread) {
         const { graphId } = assistant;
         ({ threadId } = await studio.call('threads.create', { connectionId, graphId, name: null }));
         onThread(threadId);
       }
-      return startRun(studio, queries, { ...request, threadId });
+      return startRun(studio, queries, { ...request, threadId }, asked);
     },
     onSuccess: (run, { request }) => onStarted(run, request.background),
     onSettled: async (run, _problem, { request }) => {

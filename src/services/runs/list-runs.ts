@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../remote-graph/client.ts';
+import { textOf, type GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { withWhyInterrupted } from './why-interrupted.ts';
 import { runOf, type HeldBy } from './wire-to-run.ts';
@@ -16,7 +16,7 @@ export async function listRuns(
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
   for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
-    const run = runOf(wire, heldBy);
+    const run = runOf(wire, heldBy, textOf(wire));
     if (run) runs.push(run);
   }
   return withWhyInterrupted(client, threadId, newestFirst(runs), heldBy, signal);

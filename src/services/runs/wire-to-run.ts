@@ -1,4 +1,5 @@
-import { sentWith } from './sent-with.ts';
+import { sentAnswers } from './sent-answers.ts';
+import { requestIdOf, sentWith } from './sent-with.ts';
 import type { Run, RunBeginning, RunOutcome, RunStatus } from '../../shared/model/run.ts';
 import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
 
@@ -28,14 +29,16 @@ export function isActive(status: RunStatus): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** A run record (protocol, section 2.5) as lists show it; `null` for a record without ids. */
-export function runOf(wire: unknown, heldBy: HeldBy): Run | null {
+/** A run record (protocol, section 2.5) as lists show it; `null` for a record without ids. `text`: the same, exact. */
+export function runOf(wire: unknown, heldBy: HeldBy, text = ''): Run | null {
   const record = membersOf(wire);
   const runId = textOrNull(record['run_id']);
   const threadId = textOrNull(record['thread_id']);
   if (runId === null || threadId === null) return null;
   const held = heldBy(runId);
   const status = runStatusOf(wire);
+  const began = beginningOf(sentWith(wire));
+  const answers = began.kind === 'resume' && text !== '' ? sentAnswers(text) : [];
   return {
     runId,
     threadId,
@@ -45,7 +48,9 @@ export function runOf(wire: unknown, heldBy: HeldBy): Run | null {
     durationMs: isActive(status) ? null : durationOf(record),
     hasLog: held !== null,
     joinedLate: held?.joinedLate ?? false,
-    began: beginningOf(sentWith(wire)),
+    began,
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(typeof requestIdOf(wire) === 'string' ? { byStudio: true as const } : {}),
   };
 }
 

@@ -23,6 +23,13 @@ export const RunBeginning = z.strictObject({
 });
 export type RunBeginning = z.infer<typeof RunBeginning>;
 
+/**
+ * What a run answered: `interruptId: null` is an answer that names no interrupt. `valueText` is JSON, cut when it is long,
+ * for reading only.
+ */
+export const SentAnswer = z.strictObject({ interruptId: z.string().nullable(), valueText: z.string() });
+export type SentAnswer = z.infer<typeof SentAnswer>;
+
 /** A run as the server lists it. `hasLog`: this studio holds its events and can show them at once. */
 export const Run = z.strictObject({
   runId: z.string(),
@@ -36,6 +43,10 @@ export const Run = z.strictObject({
   /** The studio began to read it when it was under way: what came before is not in its log (row R-5). */
   joinedLate: z.boolean(),
   began: RunBeginning,
+  /** The first of what it was resumed with; left out for a run that answers nothing. */
+  answers: z.array(SentAnswer).optional(),
+  /** Its metadata says that a studio started it. */
+  byStudio: z.literal(true).optional(),
   /**
    * Why the server calls the run `interrupted`: somebody stopped it, or (a word of some servers) it stopped to ask a
    * person. Left out for every other status.

@@ -118,6 +118,11 @@ export function ActiveRuns(props: ActiveRunsProps) {
               </Button>
             </span>
           </div>
+          {(run.answered ?? null) === null ? null : (
+            <p className={styles.told} role="status">
+              {run.answered}
+            </p>
+          )}
           {run.threadId === null || !refused.has(run.runId) ? null : (
             <StuckRun
               {...props}

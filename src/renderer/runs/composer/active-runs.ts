@@ -1,4 +1,5 @@
 import type { Run, RunStatus } from '../../../shared/model/run.ts';
+import { answerFromElsewhere } from '../../client/run-state/answered-elsewhere.ts';
 
 /** A run that the server works on or will. */
 export interface ActiveRun {
@@ -8,6 +9,8 @@ export interface ActiveRun {
   readonly status: RunStatus;
   /** When it was made; when it is to start, for one that waits for its time. */
   readonly createdAt: string | null;
+  /** What another window or program answered with it. */
+  readonly answered?: string | null;
 }
 
 /** The runs that hold a thread, oldest first; the shown one too, also before the server lists it. */
@@ -23,7 +26,8 @@ export function activeRuns(
   const isListed = listed.some(({ runId }) => runId === shown?.runId);
   const unlisted =
     running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];
-  return [...unlisted, ...listed].toReversed();
+  const told = listed.map((run) => ({ ...run, answered: answerFromElsewhere(run) }));
+  return [...unlisted, ...told].toReversed();
 }
 
 /** Since when a run is there, or when it is to start. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunBegin } from '../../../shared/model/run-request.ts';
 import type { Run } from '../../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import type { Waiting } from '../followed-run.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
@@ -12,6 +13,8 @@ export interface RunStart {
   readonly checkpointId: string | null;
   /** Stops after the next superstep. */
   readonly step: boolean;
+  /** The questions that it answers, as they are shown. */
+  readonly asked?: readonly PendingInterrupt[];
 }
 
 /** What the composer and its tabs show and do. */

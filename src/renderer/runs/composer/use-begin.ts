@@ -23,7 +23,7 @@ export function useBegin({ connectionId, assistant, threadId, onThread, onStarte
   const start = useStartRun(connectionId, onStarted, onThread);
 
   /** Rejects when the run was not taken. */
-  const begin = async ({ begin: how, checkpointId, step }: RunStart): Promise<boolean> => {
+  const begin = async ({ begin: how, checkpointId, step, asked = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
     const breakpoints = readBreakpoints(connectionId, assistantId);
@@ -40,6 +40,7 @@ export function useBegin({ connectionId, assistant, threadId, onThread, onStarte
     const started = await start.mutateAsync({
       assistant,
       request: requestOf(plan),
+      asked,
       newThread: threadId === null && !isStateless(plan),
     });
     setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId } });
