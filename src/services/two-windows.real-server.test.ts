@@ -5,6 +5,7 @@ import { contractName } from '../shared/contract-name.ts';
 import { framesOfBlock } from '../shared/model/block-frames.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
 import { connect, type RpcClient } from '../shared/rpc/client.ts';
+import { usualRunOptions } from '../shared/model/run-request.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
@@ -82,5 +83,36 @@ describe('R-6: a run that is not resumable, in two windows', () => {
     expect(second).toEqual(first);
     expect(await seenBy(openWindow(), run)).toEqual(first);
     expect(await streamsOpened(run.runId)).toBe(1);
+  });
+});
+
+describe('two windows that answer one question', () => {
+  it('T-1: the runs of its thread say what won and that a studio window sent it', async () => {
+    const { thread_id: threadId } = await foreign.threads.create();
+    await foreign.runs.wait(threadId, 'writer', { input: {} });
+    const [one, other] = [openWindow(), openWindow()];
+    const place = { connectionId, threadId };
+    const { interrupts } = await one.call('inbox.thread', place);
+    const interruptId = interrupts[0]?.id ?? null;
+    await one.call('runs.start', {
+      ...place,
+      assistantId: 'writer',
+      checkpointId: null,
+      checkpointNs: '',
+      begin: {
+        kind: 'resume',
+        answers: [{ interruptId, valueText: '"approve"' }],
+        goto: [],
+        updateText: null,
+      },
+      background: false,
+      options: usualRunOptions,
+    });
+    const [newest] = await other.call('runs.list', place);
+    expect(newest).toMatchObject({
+      answers: [{ interruptId, valueText: '"approve"' }],
+      byStudio: true,
+    });
+    await expect.poll(async () => (await other.call('inbox.thread', place)).interrupts).toEqual([]);
   });
 });

@@ -84,6 +84,16 @@ describe('several interrupts of one superstep', () => {
     expect((await stateOf(threadId)).interrupts.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
   });
 
+  it('T-1: the thread record is right for its last run only: what an earlier run answered is listed again', async () => {
+    const threadId = await askedThread('panel');
+    const [first, second, third] = (await stateOf(threadId)).interrupts;
+    await answer('panel', threadId, first?.id);
+    await answer('panel', threadId, second?.id);
+    const listed = Object.values((await client.threads.get(threadId)).interrupts ?? {}).flat();
+    expect(listed).toMatchObject([{ id: first?.id }, { id: third?.id }]);
+    expect((await stateOf(threadId)).interrupts.map(({ id }) => id)).toEqual([third?.id]);
+  });
+
   it('T-1: a task that finished beside those that wait is finished', async () => {
     const threadId = await askedThread('panel');
     const [first] = (await stateOf(threadId)).interrupts;
