@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { checkpoints, history, inspector, openView } from '../pages/history.ts';
+import { expectRun, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
@@ -86,6 +87,34 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   await expect(page.getByTestId('state-saved')).toContainText('Changed: items', patient);
   const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
   expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
+});
+
+test('U-7: after a run on a state of 10 MB the history reads only the checkpoints that are new', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const stored = async (): Promise<string[]> => {
+    const rows = (await (await post(`/threads/${threadId}/history`, { limit: 100 })).json()) as {
+      checkpoint: { checkpoint_id: string };
+    }[];
+    return rows.map(({ checkpoint }) => checkpoint.checkpoint_id);
+  };
+  const before = await stored();
+  await expect(checkpoints(page)).toHaveCount(before.length, patient);
+  const asked = big.requests.length;
+  await startRun(page, { note: 'once more' });
+  await expectRun(page, 'finished');
+  const after = await stored();
+  expect(after.length).toBeGreaterThan(before.length);
+  await expect(checkpoints(page)).toHaveCount(after.length, patient);
+
+  // Nothing behind what was the newest checkpoint: each row that is read brings 10 MB.
+  const cursors = big.requests
+    .slice(asked)
+    .filter(({ path }) => path.endsWith('/history'))
+    .map(({ bodyText }) => (JSON.parse(bodyText) as { before?: string | null }).before ?? null);
+  expect(cursors.length).toBeGreaterThan(0);
+  expect(cursors.filter((cursor) => cursor !== null && before.includes(cursor))).toEqual([]);
 });
 
 test('U-7: ten thousand checkpoints are scrolled through, and any of them is looked at', async ({

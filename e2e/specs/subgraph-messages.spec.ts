@@ -82,7 +82,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   const now = await said();
   expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
 
-  await openAnswer(page, 'copied');
+  await openAnswer(page, 'copy');
   await expect(message(page, 'Message 5, ai')).toContainText(now[4] ?? '');
   await expect(branches(page, 'Message 5, ai')).toContainText('2 / 2');
   await expect(branches(page, 'Message 2, ai')).toBeHidden();

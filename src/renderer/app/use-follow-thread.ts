@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import { refreshQueries } from '../client/refresh-queries.ts';
 
 /**
  * Reads a thread again when its record has changed: other programs run and edit threads too, and nobody tells the
@@ -15,9 +16,7 @@ export function useFollowThread(connectionId: string | null, thread: Thread | nu
     seen.current = thread;
     if (connectionId === null || thread === null || before?.threadId !== thread.threadId) return;
     if (before.updatedAt === thread.updatedAt && before.status === thread.status) return;
-    void queryClient.invalidateQueries({
-      queryKey: queryKeys.thread(connectionId, thread.threadId),
-      predicate: ({ queryKey }) => queryKey.at(-1) !== 'record',
-    });
+    const key = queryKeys.thread(connectionId, thread.threadId);
+    refreshQueries(queryClient, key, ({ queryKey }) => queryKey.at(-1) !== 'record');
   }, [queryClient, connectionId, thread]);
 }

@@ -66,7 +66,7 @@ describe('pages that are known', () => {
   it('stand for everything behind a page that meets them, in as many pages as there were', () => {
     const pages = createKnownPages();
     pages.begin(known);
-    pages.came(page(chain(1003, 974), '974'));
+    pages.came({ page: page(chain(1003, 974), '974'), isHeavy: false });
     const second = pages.at('974');
     const third = pages.at(second?.before ?? '');
     expect([...(second?.checkpoints ?? []), ...(third?.checkpoints ?? [])]).toEqual(chain(973, 700));
@@ -77,9 +77,9 @@ describe('pages that are known', () => {
   it('are met by a later page when much is new', () => {
     const pages = createKnownPages();
     pages.begin(known);
-    pages.came(page(chain(1040, 1011), '1011'));
+    pages.came({ page: page(chain(1040, 1011), '1011'), isHeavy: false });
     expect(pages.at('1011')).toBeNull();
-    pages.came(page(chain(1010, 911), '911'));
+    pages.came({ page: page(chain(1010, 911), '911'), isHeavy: false });
     expect(pages.at('911')?.checkpoints).toEqual(chain(910, 700));
   });
 
@@ -87,7 +87,7 @@ describe('pages that are known', () => {
     const came = (before: readonly HistoryPage[], fresh: HistoryPage) => {
       const pages = createKnownPages();
       pages.begin(before);
-      pages.came(fresh);
+      pages.came({ page: fresh, isHeavy: false });
       return pages.at('974');
     };
     const fresh = page(chain(1003, 974), '974');

@@ -1,11 +1,17 @@
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 
-/** Histories up to this length are read anew as a whole; of longer ones the past is taken as known. */
+/** Histories up to this length are read anew as a whole, unless their states are heavy; of others the past is taken as known. */
 const alwaysReadAnew = 200;
 
+/** A page from the server, and whether it has fewer rows than were asked for because the states are heavy. */
+export interface ReadPage {
+  readonly page: HistoryPage;
+  readonly isHeavy: boolean;
+}
+
 /**
- * Keeps a long history from being read again after each run: checkpoints of the past never change. While the pages are
- * read anew, newest first, the first one that meets the known checkpoints makes the rest of them known pages.
+ * Keeps a history from being read again after each run: checkpoints of the past never change. While the pages are read
+ * anew, newest first, the first one that meets the known checkpoints makes the rest of them known pages.
  */
 export function createKnownPages() {
   let known: readonly HistoryPage[] = [];
@@ -13,6 +19,16 @@ export function createKnownPages() {
   let read = new Set<string>();
   let pagesRead = 0;
   let served = new Map<string, HistoryPage>();
+
+  /** What is known of the checkpoints behind a cursor; `null` where they have to be read. */
+  const restBehind = (cursor: string | null, isHeavy: boolean): readonly CheckpointSummary[] | null => {
+    if (cursor === null || (checkpoints.length <= alwaysReadAnew && !isHeavy)) return null;
+    const met = checkpoints.findIndex(({ checkpointId }) => checkpointId === cursor);
+    // One that should have been read and was not is deleted: then nothing of the past is sure.
+    const gone = checkpoints.slice(0, met + 1).some(({ checkpointId }) => !read.has(checkpointId));
+    return met === -1 || gone ? null : checkpoints.slice(met + 1);
+  };
+
   return {
     /** A reading from the newest checkpoint on begins; these are the pages of the last one. */
     begin: (pages: readonly HistoryPage[]): void => {
@@ -24,17 +40,26 @@ export function createKnownPages() {
     },
     /** The page behind this cursor, when it needs no request. */
     at: (cursor: string): HistoryPage | null => served.get(cursor) ?? null,
-    /** A page came from the server. */
-    came: (page: HistoryPage): void => {
+    /**
+     * Takes in a page from the server. Gives the page to keep, with the known checkpoints behind it if there is no page left
+     * to hold them.
+     */
+    came: ({ page, isHeavy }: ReadPage): HistoryPage => {
       pagesRead += 1;
       for (const { checkpointId } of page.checkpoints) read.add(checkpointId);
       const last = known.at(-1);
-      if (page.before === null || last === undefined || checkpoints.length <= alwaysReadAnew) return;
-      const met = checkpoints.findIndex(({ checkpointId }) => checkpointId === page.before);
-      // One that should have been read and was not is deleted: then nothing of the past is sure.
-      const gone = checkpoints.slice(0, met + 1).some(({ checkpointId }) => !read.has(checkpointId));
-      if (met === -1 || gone) return;
-      served = inPages(page.before, checkpoints.slice(met + 1), last.before, known.length - pagesRead);
+      const rest = restBehind(page.before, isHeavy);
+      if (last === undefined || rest === null || page.before === null) return page;
+      const pagesLeft = known.length - pagesRead;
+      if (pagesLeft < 1) return { checkpoints: [...page.checkpoints, ...rest], before: last.before };
+      served = inPages(page.before, rest, last.before, pagesLeft);
+      return page;
+    },
+    /** Whether a cut page has only checkpoints that were not known, so that known ones follow further back. */
+    isStillNew: ({ page, isHeavy }: ReadPage): boolean => {
+      if (!isHeavy || page.before === null || checkpoints.length === 0) return false;
+      const ids = new Set(page.checkpoints.map(({ checkpointId }) => checkpointId));
+      return !checkpoints.some(({ checkpointId }) => ids.has(checkpointId));
     },
   };
 }

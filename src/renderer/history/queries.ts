@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio, type Studio } from '../client/studio.tsx';
-import { createKnownPages } from './known-pages.ts';
+import { createKnownPages, type ReadPage } from './known-pages.ts';
 import { withWriters } from './writers.ts';
 
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
@@ -27,25 +27,41 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
     queryKey,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      if (pageParam === null && isWhole) {
-        known.begin(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
-      }
-      const kept = pageParam !== null && isWhole ? known.at(pageParam) : null;
-      if (kept) return kept;
-      const asked = {
-        connectionId,
-        threadId,
-        before: pageParam,
-        limit: pageParam === null ? firstPage : laterPages,
-        ...(isWhole ? {} : { metadataText }),
+      const ask = async (before: string | null, limit: number): Promise<ReadPage> => {
+        const asked = {
+          connectionId,
+          threadId,
+          before,
+          limit,
+          ...(isWhole ? {} : { metadataText }),
+        };
+        const page = await studio.call('threads.history', asked, signal);
+        return { page, isHeavy: page.before !== null && page.checkpoints.length < limit };
       };
-      const page = await studio.call('threads.history', asked, signal);
-      if (isWhole) known.came(page);
-      return page;
+      const limit = pageParam === null ? firstPage : laterPages;
+      if (!isWhole) return (await ask(pageParam, limit)).page;
+      if (pageParam !== null) {
+        return known.at(pageParam) ?? known.came(await ask(pageParam, limit));
+      }
+      known.begin(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
+      let first = await ask(null, limit);
+      while (first.page.checkpoints.length < limit && known.isStillNew(first)) {
+        first = joined(first, await ask(first.page.before, limit - first.page.checkpoints.length));
+      }
+      return known.came(first);
     },
     getNextPageParam: ({ before }) => before,
     select: allCheckpoints,
   });
+}
+
+/** A page and the one behind it. */
+function joined({ page: newer }: ReadPage, { page: older, isHeavy }: ReadPage): ReadPage {
+  return {
+    page: { checkpoints: [...newer.checkpoints, ...older.checkpoints], before: older.before },
+    // A page that was read in pieces holds heavy states, also when its last piece was whole.
+    isHeavy: isHeavy || older.before !== null,
+  };
 }
 
 /** Not made anew with each render, so that it runs once for each answer. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { queryKeys } from '../client/query-keys.ts';
+import { refreshQueries } from '../client/refresh-queries.ts';
 import { runStateOf } from '../client/run-state/run-state-store.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { FrameList } from './frame-list.ts';
@@ -106,12 +107,11 @@ function useThreadRefresh(store: RunLogStore | null): void {
   useEffect(() => {
     if (!store) return;
     const { connectionId, threadId } = store.key;
-    const refresh = (): void => {
-      if (threadId === null) return;
-      void queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) });
-      void queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) });
-    };
-    const { call, cancel } = throttled(refreshMs, refresh);
+    const keys =
+      threadId === null ? [] : [queryKeys.thread(connectionId, threadId), queryKeys.threads(connectionId)];
+    const { call, cancel } = throttled(refreshMs, () => {
+      for (const key of keys) refreshQueries(queries, key);
+    });
     let seen = 0;
     let ended = false;
     const look = (): void => {
@@ -121,7 +121,8 @@ function useThreadRefresh(store: RunLogStore | null): void {
       if (end && !ended) {
         ended = true;
         cancel();
-        refresh();
+        // What is still being read is from before the end.
+        for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
       } else if (hasNews && !end) call();
     };
     const stop = store.subscribe(look);
