@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
-import { finishedOf, over } from './carried-activity.ts';
+import { afterBranch, finishedOf, over } from './carried-activity.ts';
 
 const picture = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
   new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: 10 }]));
@@ -18,5 +18,20 @@ describe('carried activity', () => {
       'plan finished',
       'review running',
     ]);
+  });
+
+  it('T-1: counts the visits of a node on both sides of a fork', () => {
+    const branch = picture({ plan: 'finished', write: 'finished', ask: 'finished' });
+    const run = new Map<string, NodeActivity>([
+      ['write', { status: 'running', visits: 2, ms: null }],
+      ['ask', { status: 'queued', visits: 0, ms: null }],
+      ['plan', { status: 'finished', visits: 1, ms: 5 }],
+    ]);
+    expect([...afterBranch(branch, run)]).toEqual([
+      ['plan', { status: 'finished', visits: 2, ms: 15 }],
+      ['write', { status: 'running', visits: 3, ms: null }],
+      ['ask', { status: 'queued', visits: 1, ms: 10 }],
+    ]);
+    expect(afterBranch(null, run)).toBe(run);
   });
 });

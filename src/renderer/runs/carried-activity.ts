@@ -14,6 +14,26 @@ export function over(before: Picture | null, run: Picture): Picture {
   return before === null ? run : new Map([...before, ...run]);
 }
 
+/**
+ * A run's nodes over what ran on its branch before the fork: nodes of both show what the run does, and how often and how
+ * long they ran in all. A time that is not known of every visit is not known.
+ */
+export function afterBranch(branch: Picture | null, run: Picture): Picture {
+  if (branch === null) return run;
+  const all = new Map(branch);
+  for (const [id, activity] of run) {
+    const before = branch.get(id);
+    all.set(id, before === undefined ? activity : withVisitsOf(before, activity));
+  }
+  return all;
+}
+
+function withVisitsOf(before: NodeActivity, { status, visits, ms }: NodeActivity): NodeActivity {
+  if (visits === 0) return { ...before, status };
+  const isKnown = before.ms !== null && ms !== null;
+  return { status, visits: before.visits + visits, ms: isKnown ? before.ms + ms : null };
+}
+
 /** The canvas while another run is on its way: where the last one stopped is over. */
 export function withoutStop(run: Picture): Picture {
   const picture = new Map<string, NodeActivity>();

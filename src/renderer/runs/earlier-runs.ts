@@ -35,6 +35,7 @@ export function forkedAt(
   return start === null || start.kind === 'input' ? null : start.checkpointId;
 }
 
-function goesOn({ kind, checkpointId }: RunBeginning): boolean {
+/** Whether a run goes on from the newest state. */
+export function goesOn({ kind, checkpointId }: RunBeginning): boolean {
   return (kind === 'resume' || kind === 'continue') && checkpointId === null;
 }

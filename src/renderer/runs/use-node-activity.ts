@@ -4,13 +4,15 @@ import type { Run, RunBeginning } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { NodeActivity, NodeActivityStore } from '../client/node-activity.ts';
 import { isUnderWay, type RunState } from '../client/run-state/run-state.ts';
-import { over, withoutStop } from './carried-activity.ts';
-import { earlierRuns, forkedAt } from './earlier-runs.ts';
+import { afterBranch, over, withoutStop } from './carried-activity.ts';
+import { earlierRuns, forkedAt, goesOn } from './earlier-runs.ts';
+import { editedFork } from './edited-fork.ts';
 import type { RunLogPicture } from './run-log-store.ts';
 import { withSkipped } from './skipped-nodes.ts';
 import { queuedIn, withState } from './state-activity.ts';
 import { useBranch } from './use-branch.ts';
 import { useEarlierRuns } from './use-earlier-runs.ts';
+import { useKnownHistory } from './use-known-history.ts';
 
 const nothing: ReadonlyMap<string, NodeActivity> = new Map();
 
@@ -37,12 +39,21 @@ export interface ShownRun {
 export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): void {
   const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.began ?? shown.began;
-  const earlier = runId === null ? [] : earlierRuns(runs, runId, began);
+  const known = runId === null ? [] : earlierRuns(runs, runId, began);
+  const beganOf = (id: string): RunBeginning | null =>
+    id === runId ? began : (runs.find((run) => run.runId === id)?.began ?? null);
+  const goingOn = [...(runId === null ? [] : [runId]), ...known].filter((id) => {
+    const beginning = beganOf(id);
+    return beginning !== null && goesOn(beginning);
+  });
+  const isNewestRun = runs.findIndex((run) => run.runId === runId) < 1;
+  // Where the newest state was a fork, a run goes on from it without naming a checkpoint.
+  const edited = editedFork(useKnownHistory(connectionId, threadId), goingOn, isNewestRun);
+  const earlier = edited?.runs.slice(1) ?? known;
   const own = useEarlierRuns(connectionId, threadId, earlier, { runId, log });
-  const fork = runId === null ? null : forkedAt(runs, runId, began, earlier);
+  const fork = runId === null ? null : (edited?.checkpointId ?? forkedAt(runs, runId, began, earlier));
   const branch = useBranch(connectionId, threadId, fork);
-  const before = useMemo(() => (branch === null ? own : over(branch, own ?? nothing)), [branch, own]);
-  const goesOn = began?.kind === 'resume' || began?.kind === 'continue';
+  const isGoingOn = began?.kind === 'resume' || began?.kind === 'continue';
 
   const isStale = isNewest && runState !== null && !runState.headIsCurrent;
   const isLeft = runState !== null && isUnderWay(runState.phase) && !running;
@@ -51,9 +62,9 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): v
   // Before it is painted, so that the canvas never shows a run otherwise than the panes around it do.
   useLayoutEffect(() => {
     const live = log?.model.activity.picture() ?? nothing;
-    const run = over(before, live);
+    const run = afterBranch(branch, over(own, live));
     if (running) {
-      activity.set(live.size === 0 && goesOn ? queuedIn(run, state) : run);
+      activity.set(live.size === 0 && isGoingOn ? queuedIn(run, state) : run);
       return;
     }
     if (isLeft) {
@@ -67,7 +78,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: ShownRun): v
     const isKnown = fork === null || branch !== null;
     const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
     activity.set(isOver && shape ? withSkipped(settled, shape) : settled);
-  }, [activity, log, before, running, goesOn, state, shape, isStale, isLeft, continues, fork, branch]);
+  }, [activity, log, own, running, isGoingOn, state, shape, isStale, isLeft, continues, fork, branch]);
 
   const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
   const isInput = began?.kind === 'input' && began.checkpointId === null;
