@@ -51,6 +51,20 @@ describe('createActivity', () => {
     ]);
   });
 
+  it('T-3: nothing of an attempt runs on once the server begins the run again', () => {
+    const cut = [
+      starts('t1', 'plan'),
+      ends('t1', 'plan'),
+      starts('t2', 'write'),
+      ['metadata', { run_id: 'r', attempt: 2 }],
+    ] as const;
+    expect(picture(framesOf(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
+    expect(picture(framesOf(...cut, starts('t2', 'write'), ends('t2', 'write')))).toEqual([
+      'plan: finished 1 100',
+      'write: finished 1 100',
+    ]);
+  });
+
   it('marks containers whose own start was not seen', () => {
     expect(picture(nested.slice(4))).toEqual([
       'write: running 1 -',

@@ -2,6 +2,7 @@ import type { RunEnd, RunFrame, RunOutcome } from '../../shared/model/run.ts';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
 import { readCheckpoint } from './checkpoint-frame.ts';
 import { levelsOf, nodeIdOf } from './namespace.ts';
+import { createAttemptReader } from './new-attempt.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 
 /** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
@@ -44,6 +45,9 @@ const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
 export function createActivity(): ActivityReducer {
   const nodes = new Map<string, NodeState>();
   const closed = new Set<string>();
+  const attemptOf = createAttemptReader();
+  /** Tasks of earlier attempts; one that begins once more is no other visit. */
+  const abandoned = new Set<string>();
   let picture: ReadonlyMap<string, NodeActivity> | null = null;
   let tellsQueued = false;
 
@@ -67,7 +71,7 @@ export function createActivity(): ActivityReducer {
     const node = nodeOf(nodeId);
     if (node.open.has(taskId) || closed.has(taskId)) return;
     node.open.set(taskId, atMs);
-    node.visits += 1;
+    if (!abandoned.delete(taskId)) node.visits += 1;
     node.status = 'running';
     node.sawTasks = true;
     node.doubtful = false;
@@ -84,6 +88,17 @@ export function createActivity(): ActivityReducer {
     if (task.outcome === 'failed') node.status = 'failed';
     else if (node.open.size > 0) node.status = 'running';
     else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
+  };
+  /** Nothing of the attempt before goes on. */
+  const abandon = (): void => {
+    for (const taskId of closed) abandoned.add(taskId);
+    closed.clear();
+    for (const node of nodes.values()) {
+      const isLeft = node.open.size > 0 || node.status === 'queued';
+      for (const taskId of node.open.keys()) abandoned.add(taskId);
+      node.open.clear();
+      if (isLeft) node.status = node.ms === null ? 'idle' : 'finished';
+    }
   };
   /** A checkpoint tells what is about to run in its (sub)graph; what was about to and did not begin is not any more. */
   const queue = (frame: RunFrame): void => {
@@ -112,6 +127,7 @@ export function createActivity(): ActivityReducer {
 
   return {
     add(frame, task) {
+      if (attemptOf(frame) !== null) abandon();
       const levels = levelsOf(frame.namespace);
       // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
       for (const [at, { taskId }] of levels.entries()) {

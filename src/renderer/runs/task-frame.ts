@@ -2,6 +2,7 @@ import type { RunFrame } from '../../shared/model/run.ts';
 import { isObject, itemsOf, parseJson, textOf } from './frame-json.ts';
 import { beginningOf } from './listed-frame.ts';
 import { levelsOf, nodeIdOf, type Level } from './namespace.ts';
+import { createAttemptReader } from './new-attempt.ts';
 
 /** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
 export interface TaskFrame {
@@ -27,15 +28,21 @@ export interface TaskFrame {
 
 /**
  * Reads the tasks of one run, which must be given all of its frames in order; `null` for other frames. A run that
- * streams both `tasks` and `debug` tells everything twice: the second time is passed over.
+ * streams both `tasks` and `debug` tells everything twice: the second time is passed over, unless the server began the run
+ * again.
  */
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   /** Updates that came and whose task has not reported yet. An update comes right before its task's result. */
   const updates = new Map<string, number>();
   const told = new Set<string>();
+  const attemptOf = createAttemptReader();
   const keyOf = (frame: RunFrame, name: string): string => [...frame.namespace, name].join('|');
 
   return (frame) => {
+    if (attemptOf(frame) !== null) {
+      told.clear();
+      updates.clear();
+    }
     if (frame.mode === 'updates') {
       if (isCachedUpdate(frame)) return null;
       for (const name of updatedNodes(frame)) {

@@ -65,6 +65,25 @@ describe('createTimeline', () => {
     expect(rows(framesOf(starts('t1', 'slow')), outcome)).toEqual([row]);
   });
 
+  it('T-3: what an attempt left open ends where the next one begins', () => {
+    const frames = framesOf(
+      ['metadata', { run_id: 'r', attempt: 1 }],
+      starts('t1', 'write'),
+      starts('t2', 'draft', 'write:t1'),
+      ['metadata', { run_id: 'r', attempt: 2 }],
+      starts('t3', 'write'),
+    );
+    expect(rows(frames)).toEqual(['write/ 100-200 stopped', '  draft 200-200 stopped', 'write 400- running']);
+  });
+
+  it('T-3: a task that the next attempt begins again is one bar, and runs', () => {
+    const again = [['metadata', { run_id: 'r', attempt: 2 }], starts('t1', 'slow')] as const;
+    expect(rows(framesOf(starts('t1', 'slow'), ...again))).toEqual(['slow 0- running']);
+    expect(rows(framesOf(starts('t1', 'slow'), ...again, ends('t1', 'slow')))).toEqual([
+      'slow 0-300 finished',
+    ]);
+  });
+
   it('marks a task that failed without saying so once the run failed', () => {
     const frames = framesOf(starts('t1', 'boom'), ends('t1', 'boom', { result: {} }));
     expect(rows(frames, 'failed')).toEqual(['boom 0-100 failed']);

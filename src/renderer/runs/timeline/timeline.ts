@@ -1,5 +1,5 @@
 import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
-import { membersOf, parseJson } from '../frame-json.ts';
+import { createAttemptReader } from '../new-attempt.ts';
 import { nodeIdOf } from '../namespace.ts';
 import type { TaskFrame } from '../task-frame.ts';
 import { taskErrorOf } from '../task-words.ts';
@@ -60,6 +60,7 @@ export function createTimeline(): TimelineReducer {
   const roots: Bar[] = [];
   const supersteps = createSupersteps();
   const attempts: TimelineMark[] = [];
+  const attemptOf = createAttemptReader();
   let lastMs = 0;
   let rows: readonly TimelineRow[] | null = null;
 
@@ -115,15 +116,23 @@ export function createTimeline(): TimelineReducer {
     change(bar, { attempts: bar.row.attempts + 1, endMs: null, status: 'running', error: null });
   };
 
+  const stopOpen = (): void => {
+    for (const bar of bars.values()) {
+      if (bar.row.status !== 'running') continue;
+      supersteps.finish(bar.row.parentId, bar.row.taskId, lastMs);
+      change(bar, { endMs: lastMs, status: 'stopped' });
+    }
+  };
+
   return {
     add(frame, task) {
-      lastMs = frame.atMs;
-      if (frame.mode === 'metadata') {
-        const { attempt } = membersOf(parseJson(frame.text));
-        if (typeof attempt === 'number' && attempt > 1) {
-          attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
-        }
+      const attempt = attemptOf(frame);
+      if (attempt !== null) {
+        // What the attempt before left open ended with it, at the last that was heard of it.
+        stopOpen();
+        attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
       }
+      lastMs = frame.atMs;
       if (!task) return;
       let parent: Bar | null = null;
       for (const [at, { name, taskId }] of task.around.entries()) {
