@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import type { CheckpointPlace, InnerRun } from '../client/checkpoint-place.ts';
-import { isUnderWay } from '../client/run-state/run-state.ts';
+import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -51,7 +51,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const filtered = useHistory(connectionId, threadId, metadataText);
   const shown = metadataText === null ? history : filtered;
   const run = useRunState(connectionId, threadId);
-  const underWay = isUnderWay(run.phase);
+  const underWay = isUnderWay(run.phase) && !isBusyWithoutRun(run);
   const isFiltered = filterCount(filter) > 0;
 
   const all = history.data ?? none;

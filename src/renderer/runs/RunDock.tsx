@@ -11,7 +11,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
-import { isUnderWay } from '../client/run-state/run-state.ts';
+import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import type { RunStarter } from '../client/run-starter.ts';
@@ -120,7 +120,8 @@ export function RunDock(props: RunDockProps) {
   const shown = useThreadState(connectionId, threadId, checkpointId);
   const isStarting = state.phase === 'starting';
   const held =
-    (isUnderWay(state.phase) && !isStarting) || isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
+    (isUnderWay(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
+    isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
   // That another run was first has nothing to say once that run ended.
   const onFree = useEffectEvent(() => {
     const code = start.error instanceof AppError ? start.error.code : null;

@@ -4,7 +4,7 @@ import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { isUnderWay } from '../client/run-state/run-state.ts';
+import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -63,7 +63,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const { connectionId, threadId, checkpointId } = props;
   const state = useThreadState(connectionId, threadId, checkpointId);
   const run = useRunState(connectionId, threadId);
-  const underWay = isUnderWay(run.phase);
+  const underWay = isUnderWay(run.phase) && !isBusyWithoutRun(run);
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
   const inner = props.inner ?? task?.subgraph;

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '../../../shared/model/run.ts';
 import type { ThreadStatus } from '../../../shared/model/thread.ts';
 import type { HeadSaid, RunsSaid, Said, StreamSaid, ThreadSaid } from './evidence.ts';
-import { initialRunState, reduceRunState, type RunPhase, type RunState } from './run-state.ts';
+import {
+  initialRunState,
+  isBusyWithoutRun,
+  reduceRunState,
+  type RunPhase,
+  type RunState,
+} from './run-state.ts';
 import { statusOfPhase, threadStatusOfPhase } from './run-state-looks.ts';
 
 const starting = (at: number): Said => ({ by: 'window', kind: 'starting', continues: false, at });
@@ -324,4 +330,16 @@ it('T-2: shows each phase in the words of runs, and in those that servers have f
   expect(shown('running', 'thread')).toEqual(['running', null]);
   expect(shown('unknown', 'stream')).toEqual(['lost', null]);
   expect(shown('unknown', 'run')).toEqual(['reading', null]);
+});
+
+it('T-2: a thread that stays busy once its run was deleted is held by no run', () => {
+  const listed = [runs(10, ['r', 'running']), thread(10, 'busy')];
+  const deleted = [...listed, runs(4000), thread(4000, 'busy')];
+  expect(isBusyWithoutRun(after(listed))).toBe(false);
+  expect(after(deleted).phase).toBe('running');
+  expect(isBusyWithoutRun(after(deleted))).toBe(true);
+  // Another run holds it again.
+  expect(isBusyWithoutRun(after([...deleted, runs(5000, ['s', 'pending'])]))).toBe(false);
+  // A run that somebody else started may not be listed yet.
+  expect(isBusyWithoutRun(after([runs(10), thread(20, 'busy')]))).toBe(false);
 });

@@ -65,6 +65,16 @@ export function isUnderWay(phase: RunPhase): boolean {
 const busyMs = 2500;
 
 /**
+ * Whether the server has long called the thread busy and lists no run that could hold it, as after a restart in mid-run.
+ * Such a thread takes runs and edits, and the next run ends it.
+ */
+export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
+  const { thread, busyFrom, runs } = evidence;
+  if (phase !== 'running' || isUnderWay(run.phase) || thread === null || busyFrom === null) return false;
+  return runs?.runs.every(({ status }) => !isActive(status)) === true && thread.askedAt - busyFrom >= busyMs;
+}
+
+/**
  * The one run-state machine: takes a statement in and says how the thread stands. Pure; statements of one witness may come
  * in any order, each tells when it was asked for.
  */
