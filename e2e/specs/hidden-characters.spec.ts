@@ -47,7 +47,7 @@ async function expectNothingHidden(page: Page): Promise<void> {
 async function expectWithinWindow(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
 }
 
 test('U-14: hidden characters are visible in names of server and assistant, on the canvas and in the title', async ({

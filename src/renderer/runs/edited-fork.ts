@@ -16,6 +16,7 @@ export function editedFork(
   pass: readonly string[],
   isNewestRun: boolean,
 ): EditedFork | null {
+  if (pass.length === 0) return null;
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   for (const [at, runId] of pass.entries()) {
     const first = checkpoints.findLast((row) => row.runId === runId && row.source !== 'update');
