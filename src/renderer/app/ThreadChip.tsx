@@ -1,5 +1,5 @@
 import { Copy, LogOut } from 'lucide-react';
-import { statusOfPhase, verdictText } from '../client/run-state/run-state-looks.ts';
+import { statusOfPhase, verdictText } from '../client/run-state/run-state-labels.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { shortId } from '../threads/thread-words.ts';
 import { StatusChip } from '../ui/Chip.tsx';

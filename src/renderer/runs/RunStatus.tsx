@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../shared/model/run.ts';
 import type { RunState, Verdict } from '../client/run-state/run-state.ts';
-import { statusOfPhase } from '../client/run-state/run-state-looks.ts';
+import { statusOfPhase } from '../client/run-state/run-state-labels.ts';
 import { StatusChip } from '../ui/Chip.tsx';
 import { statusLooks, type Status } from '../ui/status-looks.ts';
 import { durationText } from '../ui/time-ago.ts';

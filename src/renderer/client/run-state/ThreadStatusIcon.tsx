@@ -1,6 +1,6 @@
 import type { Thread } from '../../../shared/model/thread.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { threadStatusOfPhase } from './run-state-looks.ts';
+import { threadStatusOfPhase } from './run-state-labels.ts';
 import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {

@@ -9,7 +9,7 @@ import {
   type RunPhase,
   type RunState,
 } from './run-state.ts';
-import { statusOfPhase, threadStatusOfPhase } from './run-state-looks.ts';
+import { statusOfPhase, threadStatusOfPhase } from './run-state-labels.ts';
 
 const starting = (at: number): Said => ({ by: 'window', kind: 'starting', continues: false, at });
 const started = (runId: string, at: number): Said => ({ by: 'window', kind: 'started', runId, at });
