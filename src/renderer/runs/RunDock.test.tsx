@@ -345,7 +345,7 @@ describe('RunDock', () => {
       batch(planned, { outcome: 'failed', error: 'BoomError: it broke', incomplete: true }),
     );
     show(backEnd);
-    expect(await screen.findByText(/Not every event of this run was seen/)).toBeTruthy();
+    expect(await screen.findByText(/Some events of this run are missing/)).toBeTruthy();
     fireEvent.mouseDown(screen.getByRole('tab', { name: 'Output' }), { button: 0 });
     expect((await screen.findByTestId('run-error')).textContent).toBe('BoomError: it broke');
     expect(screen.getByText(/"topic": "x"/)).toBeTruthy();

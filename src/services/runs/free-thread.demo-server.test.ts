@@ -44,7 +44,8 @@ it('R-15: a run that a restart left running for ever is deleted, and its thread 
   const client = await connect();
   // What the studio warns of: no strategy gets a new run past it.
   const next = await client.runs.create(threadId, 'writer', {
-    input: { pace: 0 },
+    // Slow enough to be still at work when the status of its thread is read.
+    input: { pace: 300 },
     multitaskStrategy: 'rollback',
   });
   expect(await freeThread(client, { threadId, runId }, signal)).toEqual({
