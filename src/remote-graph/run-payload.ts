@@ -60,11 +60,19 @@ export interface RunPayload {
   readonly checkpoint?: WireCheckpoint | null | undefined;
   readonly interruptBefore?: '*' | readonly string[] | null | undefined;
   readonly interruptAfter?: '*' | readonly string[] | null | undefined;
-  /** Always sent, since servers have different defaults. Default here: `reject`. */
+  /**
+   * Always sent for a thread, since servers have different defaults. Default here: `reject`. Not sent without a thread: no
+   * other run can be on a temporary one.
+   */
   readonly multitaskStrategy?: 'reject' | 'interrupt' | 'rollback' | 'enqueue' | undefined;
-  /** Always sent for the same reason. Default here: `continue`, leaving never ends a run. */
+  /** Always sent, since servers have different defaults. Default here: `continue`, leaving never ends a run. */
   readonly onDisconnect?: 'cancel' | 'continue' | undefined;
+  /**
+   * What becomes of the temporary thread of a run without a thread; servers delete it by default. A run on a thread always
+   * keeps it: `delete` is refused there.
+   */
   readonly onCompletion?: 'delete' | 'keep' | undefined;
+  /** Whether a thread that does not exist is created. Not sent without a thread: a temporary one always is. */
   readonly ifNotExists?: 'create' | 'reject' | undefined;
   readonly webhook?: string | null | undefined;
   /** @deprecated Servers have `durability` in its place. */
@@ -76,8 +84,6 @@ export interface RunPayload {
   readonly langsmithTracer?: LangsmithTracer | undefined;
   /** Told once the server has taken the run. */
   readonly onRunCreated?: ((run: CreatedRun) => void) | undefined;
-  /** For `wait`: give the server's answer also when the run failed (`__error__`). Default: throw. */
-  readonly raiseError?: boolean | undefined;
   /** Goes into the run's metadata as `client_request_id`, so that a run whose start was cut can be found again. */
   readonly clientRequestId?: string | undefined;
 }
@@ -94,7 +100,7 @@ export interface PreparedRun {
   readonly prepareAgain: () => Promise<PreparedRun | null>;
 }
 
-/** Makes the body of a run. Throws {@link ArgumentError} for a command that no server takes. */
+/** Makes the body of a run. Throws {@link ArgumentError} for an option or a command that no server takes. */
 export async function prepareRun(
   differences: ServerDifferences,
   threadId: string | null,
@@ -167,13 +173,21 @@ interface SettledPayload {
   readonly isBare: boolean;
 }
 
-/** Asks the server where it must: for the newest state, and for what waits for an answer. */
+/**
+ * Asks the server where it must: for the newest state, and for what waits for an answer. Throws {@link ArgumentError} for
+ * an option that could only be dropped, before it asks anything.
+ */
 export async function settledPayload(
   differences: ServerDifferences,
   threadId: string | null,
   payload: RunPayload,
   options: CallOptions,
 ): Promise<SettledPayload> {
+  if (threadId !== null && payload.onCompletion === 'delete') {
+    throw new ArgumentError(
+      "onCompletion: 'delete' is for runs without a thread. Delete the thread itself when its run is done.",
+    );
+  }
   // A run that waits for others can't name the state that they will leave.
   const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);

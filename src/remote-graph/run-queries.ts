@@ -22,6 +22,12 @@ export interface AllRuns extends RunFilter, PageOptions {}
 /** A payload with the options of its call beside it. */
 export type CalledPayload = RunPayload & CallOptions;
 
+/** A run to wait for. */
+export interface WaitPayload extends RunPayload, CallOptions {
+  /** Default: throw when the run failed; `false` gives the server's answer (`__error__`). */
+  readonly raiseError?: boolean | undefined;
+}
+
 /** One run of a batch. */
 export interface NewBatchRun extends RunPayload {
   readonly assistantId: string;

@@ -18,6 +18,7 @@ import type {
   JoinQuery,
   NewBatchRun,
   RunQuery,
+  WaitPayload,
 } from './run-queries.ts';
 import { RunReader } from './run-reader.ts';
 import { RunServer } from './run-server.ts';
@@ -249,7 +250,7 @@ export class RunsClient {
   async wait(
     threadId: string | null,
     assistantId: string,
-    payload: CalledPayload = {},
+    payload: WaitPayload = {},
     options: CallOptions = {},
   ): Promise<unknown> {
     const callWith = callOptions(payload, options);

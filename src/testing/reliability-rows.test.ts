@@ -21,7 +21,7 @@ const promised = [
   'W-4',
   'W-10',
   ...rowsOf('P', 1, 5),
-  ...rowsOf('C', 1, 18),
+  ...rowsOf('C', 1, 19),
   ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 16),

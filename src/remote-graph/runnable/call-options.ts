@@ -23,14 +23,7 @@ export type RemoteCall = Pick<CallOptions, 'headers' | 'params' | 'signal' | 'ex
 
 /** Members of a run's body that a remote graph fills in itself, or that mean nothing to a stream. */
 type OwnMembers =
-  | 'input'
-  | 'command'
-  | 'config'
-  | 'streamMode'
-  | 'streamSubgraphs'
-  | 'metadata'
-  | 'raiseError'
-  | keyof RemoteCall;
+  'input' | 'command' | 'config' | 'streamMode' | 'streamSubgraphs' | 'metadata' | keyof RemoteCall;
 
 /**
  * The options of a run: a LangChain configuration, whatever a run's body takes, and headers and query of the request.

@@ -1,4 +1,4 @@
-import { ArgumentError, StreamError } from '../errors.ts';
+import { StreamError } from '../errors.ts';
 import type { RunPayload, StreamMode } from '../run-payload.ts';
 import { isObject } from '../shape.ts';
 import type { WireInterrupt } from '../wire.ts';
@@ -36,11 +36,6 @@ export async function* runParts(
   const call = { headers, params, signal, exact };
   const { threadId } = placeOf(options);
   const begin = (await caller.resumption(server, threadId, call)) ?? inputOf(input);
-  if (threadId !== null && options.onCompletion === 'delete') {
-    throw new ArgumentError(
-      "onCompletion: 'delete' is for runs without a thread. Delete the thread itself when its run is done.",
-    );
-  }
   const run = server.run(threadId, assistantId, { ...payloadOf(options, caller, asked), ...begin }, call);
   if (options.onRunCreated) tellIds(run, threadId, options.onRunCreated);
 

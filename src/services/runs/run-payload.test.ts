@@ -4,10 +4,15 @@ import { usualRunOptions, type RunBegin, type RunOptions } from '../../shared/mo
 import { runPayload } from './run-payload.ts';
 
 const typed: RunBegin = { kind: 'input', inputText: '{"id": 9007199254740993}' };
-const sent = (options: Partial<RunOptions>, begin: RunBegin = typed, webhook: string | null = null) =>
+const sent = (
+  options: Partial<RunOptions>,
+  begin: RunBegin = typed,
+  webhook: string | null = null,
+  threadId: string | null = null,
+) =>
   stringifyExact(
     runPayload(
-      { begin, checkpointId: null, checkpointNs: '', options: { ...usualRunOptions, ...options } },
+      { threadId, begin, checkpointId: null, checkpointNs: '', options: { ...usualRunOptions, ...options } },
       { clientRequestId: 'id', webhook },
     ),
   );
@@ -70,8 +75,14 @@ describe('runPayload', () => {
     expect(JSON.parse(sent({ streamModes: [] }))).toMatchObject({ streamMode: ['values'] });
   });
 
+  it('C-19: asks for the end of a temporary thread only where there is one', () => {
+    expect(JSON.parse(sent({}))).toMatchObject({ onCompletion: 'delete' });
+    for (const onCompletion of ['delete', 'keep'] as const)
+      expect(JSON.parse(sent({ onCompletion }, typed, null, 'thread'))).not.toHaveProperty('onCompletion');
+  });
+
   it('names the checkpoint with its namespace', () => {
-    const place = { checkpointId: 'cp', checkpointNs: 'write:1' };
+    const place = { threadId: 'thread', checkpointId: 'cp', checkpointNs: 'write:1' };
     const payload = runPayload(
       { begin: { kind: 'continue' }, ...place, options: usualRunOptions },
       { clientRequestId: 'id', webhook: null },

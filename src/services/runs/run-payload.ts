@@ -10,10 +10,10 @@ import { runConfig } from './run-config.ts';
  * that is not JSON, before anything is sent.
  */
 export function runPayload(
-  request: Pick<RunRequest, 'begin' | 'checkpointId' | 'checkpointNs' | 'options'>,
+  request: Pick<RunRequest, 'threadId' | 'begin' | 'checkpointId' | 'checkpointNs' | 'options'>,
   { clientRequestId, webhook }: { readonly clientRequestId: string; readonly webhook: string | null },
 ): RunPayload {
-  const { checkpointId, checkpointNs, options } = request;
+  const { threadId, checkpointId, checkpointNs, options } = request;
   const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
   return {
     ...beginning(request.begin),
@@ -23,7 +23,8 @@ export function runPayload(
     multitaskStrategy: options.multitaskStrategy,
     durability: options.durability,
     onDisconnect: 'continue',
-    onCompletion: options.onCompletion,
+    // It is about the temporary thread of a run without one.
+    ...(threadId === null ? { onCompletion: options.onCompletion } : {}),
     ifNotExists: 'reject',
     clientRequestId,
     ...typed(options),

@@ -70,7 +70,13 @@ const goOn = (threadId: string, { checkpointId, begin }: BranchedSubgraph) =>
   run(
     threadId,
     runPayload(
-      { begin, checkpointId, checkpointNs: '', options: { ...usualRunOptions, streamModes: ['values'] } },
+      {
+        threadId,
+        begin,
+        checkpointId,
+        checkpointNs: '',
+        options: { ...usualRunOptions, streamModes: ['values'] },
+      },
       { clientRequestId: 'c', webhook: null },
     ),
   );
