@@ -9,6 +9,7 @@ import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 test.describe.configure({ mode: 'serial' });
 
 let other: RealServer;
+let leftOver: string;
 test.beforeAll(async () => {
   other = await startRealServer();
   // What somebody else left waiting there.
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
   const { thread_id: id } = (await ask('/threads', { metadata: { name: 'Left over' } })) as {
     thread_id: string;
   };
+  leftOver = id;
   await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
 });
 test.afterAll(() => other.stop());
@@ -144,6 +146,31 @@ test('a breakpoint of the other server goes on from the inbox', async ({ studio 
   await row.click();
   await inboxDetail(page).getByRole('button', { name: 'Continue' }).click();
   await expect(row).toContainText('Publish?');
+});
+
+test('an answer keeps the keyboard while its thread changes on the server and asks the same', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openInbox(page);
+  await inboxRows(page).filter({ hasText: 'Publish?' }).first().click();
+  const detail = inboxDetail(page);
+  await expect(detail.getByRole('heading', { name: 'Left over' })).toBeVisible();
+  await page.keyboard.press('a');
+  const words = detail.getByRole('textbox', { name: /^Answer to/ });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('Not before ');
+  const changed = await fetch(`${other.url}/threads/${leftOver}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ metadata: { name: 'Given a new name' } }),
+  });
+  expect(changed.status).toBe(200);
+  // The Inbox looks at its servers every ten seconds.
+  await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible({ timeout: 20_000 });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('Monday');
+  await expect(words).toHaveValue('Not before Monday');
 });
 
 test('a server that went away is said, with what it had', async ({ studio }) => {

@@ -1,10 +1,21 @@
 import { expect, it } from 'vitest';
 import { questionKeys } from './question-keys.ts';
 
-const keysOf = (...ids: (string | null)[]): readonly string[] => questionKeys(ids.map((id) => ({ id })));
+const keysOf = (...ids: (string | null)[]): readonly string[] =>
+  questionKeys(ids.map((id) => ({ id, valueText: '"Publish?"' })));
 
 it('gives a question the same key wherever it stands, and each its own', () => {
-  expect(keysOf('a', 'b')).toEqual(['a 0', 'b 0']);
-  expect(keysOf('b')).toEqual(['b 0']);
-  expect(keysOf('a', 'a', null, null)).toEqual(['a 0', 'a 1', ' 0', ' 1']);
+  const [a, b] = keysOf('a', 'b');
+  expect(keysOf('b')).toEqual([b]);
+  expect(keysOf('b', 'a')).toEqual([b, a]);
+  const keys = keysOf('a', 'a', null, null);
+  expect(keys[0]).toBe(a);
+  expect(new Set(keys).size).toBe(4);
+});
+
+it('gives another question of the same id another key', () => {
+  const [asked] = questionKeys([{ id: 'a', valueText: '"Publish?"' }]);
+  expect(questionKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([asked]);
+  expect(questionKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([asked]);
+  expect(questionKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([asked]);
 });

@@ -26,16 +26,20 @@ export interface InboxDetailProps {
   readonly pressed: TriageKey | null;
   readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
   readonly onOpen: () => void;
+  /** The keyboard came in: this row stays, whatever comes before it in the list. */
+  readonly onFocus: () => void;
 }
 
 /** The thread of the chosen row, with all of its questions. */
-export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: InboxDetailProps) {
+export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
   const goOn = useGoOn();
   const { data, error } = reading;
   const problem = error ?? server.problem;
+  // Until the thread is read again after it changed.
+  const isSent = goOn.isSuccess && goOn.variables.readFor === reading.updatedAt;
   return (
-    <section className={styles.detail} aria-label="Question">
+    <section className={styles.detail} aria-label="Question" onFocus={onFocus}>
       <header className={styles.head}>
         <div>
           <h2>{name}</h2>
@@ -51,7 +55,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
         </Button>
       </header>
       <div className={styles.answer}>
-        {goOn.isSuccess ? (
+        {isSent ? (
           <EmptyState
             compact
             title="Sent"
@@ -66,14 +70,15 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen }: Inb
             next: data.next,
             failed: false,
             starting: goOn.isPending,
-            problem: goOn.error,
+            problem: goOn.error ?? error,
             onResume: (command) =>
               goOn.mutateAsync({
                 waiting: row,
                 begin: beginOf(command),
                 asked: askedOf(command, data.interrupts),
+                readFor: reading.updatedAt,
               }),
-            onContinue: () => goOn.mutate({ waiting: row, begin: beginOf(null) }),
+            onContinue: () => goOn.mutate({ waiting: row, begin: beginOf(null), readFor: reading.updatedAt }),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,

@@ -7,7 +7,15 @@ import { SplitPane } from '../ui/SplitPane.tsx';
 import type { InboxPicture } from '../../shared/model/inbox.ts';
 import { InboxDetail, type AnswerSlot } from './InboxDetail.tsx';
 import { InboxList } from './InboxList.tsx';
-import { matching, noFilter, rowsOf, waitingThreads, type Describe, type InboxRow } from './inbox-rows.ts';
+import {
+  matching,
+  noFilter,
+  rowsOf,
+  waitingThreads,
+  type Describe,
+  type InboxRow,
+  type Reading,
+} from './inbox-rows.ts';
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useQuestions } from './queries.ts';
 import { triageKey } from './triage-keys.ts';
@@ -25,6 +33,9 @@ export interface InboxViewProps {
 const threadsPerPage = 30;
 /** Milliseconds between two looks at all servers while the inbox is on show. */
 const lookAgainMs = 10_000;
+
+/** Nothing is known yet of what a thread asks. */
+const notRead: Reading = { data: undefined, updatedAt: null, error: null };
 
 /** Everything that waits for a person, over all servers. */
 export function InboxView(props: InboxViewProps) {
@@ -57,7 +68,7 @@ function Triage({
   const read = waiting.slice(0, limit);
   const questions = useQuestions(read);
   const rows = matching(
-    read.flatMap((one, at) => rowsOf(one, questions[at] ?? { data: undefined, error: null }, describe)),
+    read.flatMap((one, at) => rowsOf(one, questions[at] ?? notRead, describe)),
     filter,
   );
   // What is answered leaves the list: the one that takes its place is next.
@@ -143,13 +154,14 @@ function Triage({
                 />
               ) : (
                 <InboxDetail
-                  // Another state of the thread asks other things.
-                  key={`${shown.server.connectionId} ${shown.thread.threadId} ${shown.thread.updatedAt ?? ''}`}
+                  // Its questions have keys of their own: one that still waits keeps its answer and the keyboard.
+                  key={`${shown.server.connectionId} ${shown.thread.threadId}`}
                   row={shown}
-                  reading={shownReading ?? { data: undefined, error: null }}
+                  reading={shownReading ?? notRead}
                   pressed={pressed}
                   renderAnswer={renderAnswer}
                   onOpen={() => onOpen(shown)}
+                  onFocus={() => setSelected({ key: shown.key, index: shownIndex })}
                 />
               ),
           },

@@ -37,7 +37,7 @@ const describeAll: Describe = (all) => all.map(({ valueText }) => ({ line: value
 const [waiting] = waitingThreads(picture, { ...noFilter, connectionId: 'demo' });
 if (!waiting) throw new Error('There is a thread.');
 const rows = (data: InboxQuestions | undefined, error: unknown = null) =>
-  rowsOf(waiting, { data, error }, describeAll);
+  rowsOf(waiting, { data, updatedAt: null, error }, describeAll);
 
 describe('the inbox', () => {
   it('has the threads of all servers, newest first, whatever form their times have', () => {
@@ -52,7 +52,7 @@ describe('the inbox', () => {
   it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
     for (const state of ['offline', 'failed'] as const) {
       const away = { ...waiting, server: { ...waiting.server, state } };
-      expect(rowsOf(away, { data: undefined, error: null }, describeAll)).toMatchObject([
+      expect(rowsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll)).toMatchObject([
         { unread: true, line: 'Its questions could not be read.' },
       ]);
     }

@@ -15,6 +15,8 @@ export interface WaitingThread {
 /** What is known of a waiting thread's questions. */
 export interface Reading {
   readonly data: InboxQuestions | undefined;
+  /** The time of the thread's change for which `data` was read. */
+  readonly updatedAt: string | null;
   readonly error: unknown;
 }
 

@@ -11,6 +11,8 @@ export interface ThreadToContinue {
   readonly begin: RunBegin;
   /** The questions that are answered, as they are shown. */
   readonly asked?: readonly PendingInterrupt[];
+  /** The time of the thread's change for which its questions were read. */
+  readonly readFor: string | null;
 }
 
 /** Lets a waiting thread go on, with the assistant that it ran with. */

@@ -1,4 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { InboxQuestions } from '../../shared/model/inbox.ts';
 import { useStudio } from '../client/studio.tsx';
 import { useWatch } from '../client/use-watch.ts';
 import { queryKeys } from '../client/query-keys.ts';
@@ -18,14 +20,26 @@ export function useInboxCount(): string | null {
   return item === null ? null : countText(item);
 }
 
-/** What the given threads ask. Each is read once for each time that it changed. */
+/** What a thread asked, and the time of its change for which it was read. */
+interface QuestionsAt {
+  readonly questions: InboxQuestions;
+  readonly updatedAt: string | null;
+}
+
+/**
+ * What the given threads ask. Each is read once for each time that it changed; until that is done, what it asked before
+ * stays, so that an answer that is being written stays too.
+ */
 export function useQuestions(waiting: readonly WaitingThread[]): readonly Reading[] {
   const studio = useStudio();
-  return useQueries({
+  const queries = useQueryClient();
+  const results = useQueries({
     queries: waiting.map(({ server: { connectionId }, thread: { threadId, updatedAt } }) => ({
-      queryKey: [...queryKeys.questions(connectionId, threadId), updatedAt],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        studio.call('inbox.thread', { connectionId, threadId }, signal),
+      queryKey: queryKeys.questions(connectionId, threadId),
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<QuestionsAt> => ({
+        questions: await studio.call('inbox.thread', { connectionId, threadId }, signal),
+        updatedAt,
+      }),
       staleTime: Infinity,
       // What could not be read is asked for again: nothing else would tell that its server is back.
       refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
@@ -33,8 +47,25 @@ export function useQuestions(waiting: readonly WaitingThread[]): readonly Readin
     })),
     combine: readings,
   });
+  useEffect(() => {
+    for (const [at, { server, thread }] of waiting.entries()) {
+      const result = results[at];
+      if (!result?.data || result.error || result.isReading) continue;
+      if (result.updatedAt === thread.updatedAt) continue;
+      void queries.refetchQueries({
+        queryKey: queryKeys.questions(server.connectionId, thread.threadId),
+        exact: true,
+      });
+    }
+  });
+  return results;
 }
 
-function readings(results: readonly Reading[]): readonly Reading[] {
-  return results.map(({ data, error }) => ({ data, error }));
+function readings(results: readonly UseQueryResult<QuestionsAt>[]) {
+  return results.map(({ data, error, isFetching }) => ({
+    data: data?.questions,
+    updatedAt: data?.updatedAt ?? null,
+    error,
+    isReading: isFetching,
+  }));
 }

@@ -9,7 +9,7 @@ import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pathWords, type Answerable } from './answerable.ts';
+import { answerable, pathWords, type Answerable } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { differingValues } from './differing-values.ts';
 import { InterruptCard } from './InterruptCard.tsx';
@@ -41,8 +41,8 @@ export function Answers(props: AnswersProps) {
   const focus = useInterruptFocus();
   const focused = focus === null ? null : questionFor(questions, threadId, focus);
 
-  const keys = questionKeys(questions);
   const { interrupts } = props;
+  const keys = useMemo(() => questionKeys(answerable(interrupts)), [interrupts]);
   // Told apart from those that have no id, too.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];

@@ -1,0 +1,137 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { InboxPicture, InboxQuestions, InboxThread } from '../../shared/model/inbox.ts';
+import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
+
+let app: RenderedApp;
+/** What each thread of the server asks. */
+let asked: Map<string, InboxQuestions>;
+/** The server's list of waiting threads changes. */
+let list: (threads: readonly InboxThread[]) => void;
+
+const aWaitingThread = (threadId: string, second: number): InboxThread => ({
+  threadId,
+  graphId: 'writer',
+  assistantId: null,
+  name: threadId,
+  updatedAt: `2026-11-22T06:00:${String(second).padStart(2, '0')}Z`,
+});
+const ask = (id: string, question: string): PendingInterrupt => ({
+  id,
+  valueText: JSON.stringify(question),
+  nodeId: id,
+});
+const asks = (threadId: string, interrupts: PendingInterrupt[], change: Partial<InboxQuestions> = {}): void =>
+  void asked.set(threadId, {
+    threadId,
+    name: threadId,
+    interrupts,
+    answered: [],
+    next: interrupts.map(({ nodeId }) => nodeId),
+    since: null,
+    ...change,
+  });
+const reads = (): number => app.called.filter(({ method }) => method === 'inbox.thread').length;
+
+beforeEach(async () => {
+  asked = new Map();
+  asks('mine', [ask('remark', 'What else?')]);
+  let threads: readonly InboxThread[] = [aWaitingThread('mine', 1)];
+  let changed = (): void => undefined;
+  list = (next) => {
+    threads = next;
+    changed();
+  };
+  app = renderApp({
+    calls: {
+      'inbox.thread': async ({ threadId }) => {
+        const found = asked.get(threadId);
+        if (!found) throw new AppError('unreachable', 'The server is away.');
+        return found;
+      },
+      'runs.start': async () => ({ runId: 'run', threadId: 'mine' }),
+    },
+    streams: {
+      async *'inbox.watch'(_input, signal): AsyncGenerator<InboxPicture> {
+        while (!signal.aborted) {
+          const read = { state: 'read', more: false, problem: null, readAt: null } as const;
+          yield { servers: [{ connectionId: 'demo', name: 'Demo', threads: [...threads], ...read }] };
+          await new Promise<void>((resolve) => {
+            changed = resolve;
+            signal.addEventListener('abort', () => resolve());
+          });
+        }
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
+});
+afterEach(() => {
+  app.end();
+  cleanup();
+  localStorage.clear();
+});
+
+const answerField = (node: string) => screen.findByRole('textbox', { name: `Answer to ${node}` });
+
+it('leaves the keyboard in an answer when its thread changes and asks the same', async () => {
+  const field = await answerField('remark');
+  await userEvent.type(field, 'half an ans');
+  list([{ ...aWaitingThread('mine', 2), name: 'renamed' }]);
+  expect(await screen.findByRole('heading', { name: 'renamed' })).toBeTruthy();
+  await vi.waitFor(() => expect(reads()).toBe(2));
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('wer');
+  expect(field).toHaveProperty('value', 'half an answer');
+});
+
+it('leaves the keyboard in an answer when the question beside it is answered elsewhere', async () => {
+  asks('mine', [ask('remark', 'What else?'), ask('law', 'Which law?')]);
+  list([aWaitingThread('mine', 2)]);
+  const field = await answerField('law');
+  await userEvent.type(field, 'half');
+  asks('mine', [ask('law', 'Which law?')], { answered: [ask('remark', 'What else?')] });
+  list([aWaitingThread('mine', 3)]);
+  expect(await screen.findByRole('list', { name: 'Answered' })).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+it('leaves the keyboard in an answer when another thread comes before its own', async () => {
+  const field = await answerField('remark');
+  await userEvent.type(field, 'half');
+  asks('newer', [ask('law', 'Which law?')]);
+  list([aWaitingThread('newer', 2), aWaitingThread('mine', 1)]);
+  const options = within(await screen.findByRole('region', { name: 'Inbox' }));
+  expect(await options.findByRole('option', { name: /Which law/ })).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
+it('makes an answer anew when another question has the same id', async () => {
+  const field = await answerField('remark');
+  await userEvent.type(field, 'half');
+  asks('mine', [ask('remark', 'Delete everything?')]);
+  list([aWaitingThread('mine', 2)]);
+  expect(await screen.findAllByText('Delete everything?')).not.toHaveLength(0);
+  expect(field.isConnected).toBe(false);
+});
+
+it('shows what a breakpoint waits for after it went on to the next one', async () => {
+  asks('mine', [], { next: ['plan'] });
+  list([aWaitingThread('mine', 2)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Sent')).toBeTruthy();
+  // A node that loops stops before itself again: what is asked is the same.
+  list([aWaitingThread('mine', 3)]);
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+});
+
+it('says that the questions of a changed thread could not be read again', async () => {
+  const field = await answerField('remark');
+  asked.delete('mine');
+  list([aWaitingThread('mine', 2)]);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(field.isConnected).toBe(true);
+});
