@@ -9,7 +9,7 @@ it('L-3: a message is one line, whatever is in it', () => {
     () => new Date(0),
   );
   log('warn', 'a\nb\r\u001b[31mc\u2028d');
-  expect(lines).toEqual(['1970-01-01T00:00:00.000Z warn a\\u000ab\\u000d\\u001b[31mc\\u2028d\n']);
+  expect(lines).toEqual(['1970-01-01T00:00:00.000Z warn a\\nb\\r\\u001b[31mc\\u2028d\n']);
 });
 
 it('D-16: characters that turn a text around, or are not seen, are escaped, too', () => {
@@ -18,6 +18,13 @@ it('D-16: characters that turn a text around, or are not seen, are escaped, too'
   );
   expect(escapeControls('lone \ud800 half')).toBe('lone \\ud800 half');
   expect(escapeControls('Grüße, 你好, 👍🏽')).toBe('Grüße, 你好, 👍🏽');
+});
+
+it('U-14: a log hides as little as a view does', () => {
+  expect(escapeControls('a\u115fb\u1160c\u3164d\uffa0e\u2800f\u00adg\u034fh')).toBe(
+    'a\\u115fb\\u1160c\\u3164d\\uffa0e\\u2800f\\u00adg\\u034fh',
+  );
+  expect(escapeControls('👩\u200d💻 ❤\ufe0f')).toBe('👩\u200d💻 ❤\ufe0f');
 });
 
 it('keeps line ends where it is asked to', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { escapeInvisible, escapeInvisibleJson, escapeInvisibleLine } from './escape-invisible.ts';
+import {
+  collapseSpaces,
+  escapeInvisible,
+  escapeInvisibleJson,
+  escapeInvisibleLine,
+} from './escape-invisible.ts';
 
 describe('escapeInvisibleLine', () => {
   it.each([
@@ -89,4 +94,10 @@ it('U-8, U-14: escapeInvisibleJson says the same', () => {
   const text = escapeInvisibleJson(JSON.stringify(value));
   expect(text).toBe('{"a\\u202e":["\\udb40\\udc41","\\u2028","é"]}');
   expect(JSON.parse(text)).toEqual(value);
+});
+
+it('U-14: collapseSpaces makes one line of a text and drops nothing that hides', () => {
+  expect(collapseSpaces('  a \r\n\t b\u00a0\u3000c\n')).toBe('a b c');
+  expect(collapseSpaces('a\ufeffb \u2028 c\u000bd')).toBe('a\ufeffb \u2028 c\u000bd');
+  expect(collapseSpaces('\ufeff')).toBe('\ufeff');
 });

@@ -96,6 +96,14 @@ export function escapeInvisibleJson(text: string): string {
   );
 }
 
+/**
+ * The text in one line: spaces, tabs and line ends become one space each. Other characters that JavaScript counts as
+ * white space, such as U+FEFF and U+2028, stay, so that what shows the text makes them visible.
+ */
+export function collapseSpaces(text: string): string {
+  return text.replaceAll(/[\t\n\r\p{Zs}]+/gu, ' ').replaceAll(/^ | $/g, '');
+}
+
 /** Offsets of the tags in well-known flags. */
 function flagTags(text: string): ReadonlySet<number> {
   const offsets = new Set<number>();

@@ -1,5 +1,5 @@
 import { elementTexts, memberTexts } from '../../exact-json/members.ts';
-import { escapeInvisible } from '../../shared/escape-invisible.ts';
+import { collapseSpaces, escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { stringOf } from './json-texts.ts';
 import { questionLine, readQuestion } from './question.ts';
@@ -57,10 +57,7 @@ function collect(
   if (found.length >= mostMembers || own === null || texts.every((text) => text === own)) return;
   const members = path.length < deepest ? membersOf(own) : [];
   if (members.length === 0) {
-    // Some hidden characters are white space too: shown as such, they still tell two values apart.
-    const words = escapeInvisible(stringOf(own) ?? own)
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    const words = escapeInvisible(collapseSpaces(stringOf(own) ?? own));
     const short = words.length > longestMember ? `${words.slice(0, longestMember)}…` : words;
     found.push(path.length === 0 ? short : `${path.join('.')}: ${short}`);
     return;

@@ -1,6 +1,6 @@
 import { formatJson } from '../../exact-json/format.ts';
 import { elementTexts, memberText, memberTexts } from '../../exact-json/members.ts';
-import { escapeInvisible } from '../../shared/escape-invisible.ts';
+import { collapseSpaces, escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { requestForm, type RequestForm } from './action-requests.ts';
 import { objectText, stringOf } from './json-texts.ts';
@@ -97,7 +97,7 @@ export function questionLine({ title, parts, form }: Question): string {
   const [first] = parts;
   if (!first) return 'No value';
   const words = stringOf(first.text) ?? first.text;
-  const line = escapeInvisible(words.slice(0, 400)).replaceAll(/\s+/g, ' ').trim();
+  const line = escapeInvisible(collapseSpaces(words.slice(0, 400)));
   return first.label === null ? line : `${first.label}: ${line}`;
 }
 

@@ -252,8 +252,8 @@ describe('a child that misbehaves', () => {
       message: expect.stringContaining('ended with code 3'),
     });
     const log = (await logOf(server)).join('\n');
-    expect(log).toMatch(/\\x1b\[31mred\\x1b\[0m token ….{4}/);
-    expect(server.status().problem?.details['lines']).toContain('\\x1b[31mred');
+    expect(log).toMatch(/\\u001b\[31mred\\u001b\[0m token ….{4}/);
+    expect(server.status().problem?.details['lines']).toContain('\\u001b[31mred');
   });
 
   it('stops while starting, and a waiting access is told', async () => {

@@ -7,7 +7,8 @@ import type { Platform } from '../platform.ts';
 import { endedWords, launch, type Launch } from './launch.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 import { createLogRing } from './log-ring.ts';
-import { escapeControls, maskSecret, readableLines } from './log-text.ts';
+import { escapeControls } from '../escape-controls.ts';
+import { maskSecret, readableLines } from './log-text.ts';
 
 /** Milliseconds that the demo server may take to become ready, and to write its data and end. */
 export interface LocalServerLimits {
@@ -60,7 +61,8 @@ export function createLocalServer({
     feed.changed();
   };
   const addLine = (source: 'out' | 'err' | 'studio', line: string): void => {
-    const texts = source === 'studio' ? line.split('\n').map(escapeControls) : readableLines(line);
+    const texts =
+      source === 'studio' ? line.split('\n').map((one) => escapeControls(one)) : readableLines(line);
     for (const text of texts) ring.add(source, maskSecret(text, token));
     feed.changed();
   };

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { escapeControls } from '../escape-controls.ts';
 import { createLogRing } from './log-ring.ts';
-import { escapeControls, maskSecret, readableLines } from './log-text.ts';
+import { maskSecret, readableLines } from './log-text.ts';
 
 describe('log text', () => {
   it.each([
     ['plain words – ünïcödé 漢字 🙂', 'plain words – ünïcödé 漢字 🙂'],
-    ['\u001b[31mred', '\\x1b[31mred'],
-    ['a\nb\r\tc\0', 'a\\nb\\r\\tc\\x00'],
-    ['\u009b31m', '\\x9b31m'],
+    ['\u001b[31mred', '\\u001b[31mred'],
+    ['a\nb\r\tc\0', 'a\\nb\\r\\tc\\u0000'],
+    ['\u009b31m', '\\u009b31m'],
     ['left\u202eright\u2066', 'left\\u202eright\\u2066'],
     ['a\u2028b', 'a\\u2028b'],
   ])('L-3: %j is shown as %j', (text, shown) => {

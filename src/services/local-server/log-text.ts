@@ -1,26 +1,8 @@
 import { z } from 'zod';
-import { escapeInvisible } from '../../shared/escape-invisible.ts';
+import { escapeControls } from '../escape-controls.ts';
 
 /** A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`). */
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
-
-/** Control characters, line separators, and the marks that turn the direction of text. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
-const shortNames: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  return (
-    shortNames[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`)
-  );
-}
-
-/** Makes every character that a log could be forged or coloured with visible, and those that hide (rows L-3, U-14). */
-export function escapeControls(text: string): string {
-  return escapeInvisible(text.replace(unprintable, escaped));
-}
 
 /** Replaces a secret, also in its Base64 form, by its last four characters (row L-1). */
 export function maskSecret(text: string, secret: string): string {

@@ -1,3 +1,4 @@
+import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
 
 /** Longest name made from a message, in characters. */
@@ -42,7 +43,7 @@ function wordsOf(content: unknown): string {
 
 function oneLine(text: string): string | null {
   // A message may be megabytes long; its name is in the first words.
-  const line = text.slice(0, 2000).replaceAll(/\s+/g, ' ').trim();
+  const line = collapseSpaces(text.slice(0, 2000));
   if (line === '') return null;
   const characters = [...line];
   return characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join('')}…`;

@@ -108,6 +108,11 @@ describe('RunList', () => {
     ]);
   });
 
+  it('U-14: shows what hides in an input that was cut', async () => {
+    open([aRecord({ inputText: '{"topic": "pay\ufeffments\u2028",\n  "cut": "' })]);
+    expect(await screen.findByText('{"topic": "pay\\ufeffments\\u2028", "cut": "')).toBeTruthy();
+  });
+
   it('says that there are none, and why they could not be read', async () => {
     open([]);
     expect(await screen.findByText('No runs')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { compactJson } from '../../../exact-json/format.ts';
+import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { statusLooks } from '../../ui/status-looks.ts';
@@ -59,6 +60,6 @@ function oneLine(text: string): string {
   try {
     return compactJson(text);
   } catch {
-    return text.replace(/\s+/g, ' ');
+    return collapseSpaces(text);
   }
 }
