@@ -69,7 +69,8 @@ export function insertItem(text: string, array: ArraySpan, index: number, valueT
 /** The text with an item of an array at another place; the spaces and commas between the places stay. */
 export function moveItem(text: string, array: ArraySpan, from: number, to: number): string {
   const order = array.items.map(({ start, end }) => text.slice(start, end));
-  order.splice(to, 0, ...order.splice(from, 1));
+  const [item = ''] = order.splice(from, 1);
+  order.splice(to, 0, item);
   let moved = '';
   let copied = 0;
   for (const [at, { start, end }] of array.items.entries()) {

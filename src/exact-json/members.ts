@@ -26,7 +26,7 @@ export function memberTexts(text: string): MemberText[] {
 export function chosenMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   // A character of a key takes six at most when it is written as an escape.
-  const longest = 2 + 6 * Math.max(0, ...keys.map((key) => key.length));
+  const longest = 2 + 6 * keys.reduce((most, key) => Math.max(most, key.length), 0);
   eachMember(text, (keyToken, start, end) => {
     if (keyToken.length > longest) return;
     const key = decodeString(keyToken);

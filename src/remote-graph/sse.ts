@@ -173,7 +173,9 @@ export class SseDecoder {
       this.#to = to;
       this.#rest = rest;
     } else {
-      (this.#rest ??= []).push(lineEnd, line.subarray(from, to), ...(rest ?? []));
+      this.#rest ??= [];
+      this.#rest.push(lineEnd, line.subarray(from, to));
+      for (const piece of rest ?? []) this.#rest.push(piece);
       this.#restBytes += to - from + 1;
     }
     if (rest !== null) this.#restBytes += lengthOf(rest);

@@ -103,7 +103,8 @@ async function findRun(
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
     const found = list.find((one) => requestIdOf(one) === clientRequestId);
     if (found) return found;
-    alike.push(...list.filter((one) => requestIdOf(one) === undefined && isLikelyFrom(one, bodyText)));
+    for (const one of list)
+      if (requestIdOf(one) === undefined && isLikelyFrom(one, bodyText)) alike.push(one);
     if (list.length < pageSize) break;
   }
   // Several that look the same can't be told apart: none of them is taken.

@@ -30,7 +30,7 @@ export function inPieces(text: string, like: Pieces): Pieces {
       continue;
     }
     const found = nextShared(text, at, end, others, next + 1);
-    made.push(...newPieces(text, at, found?.at ?? end));
+    for (const piece of newPieces(text, at, found?.at ?? end)) made.push(piece);
     at = found?.at ?? end;
     next = found?.next ?? others.length;
   }

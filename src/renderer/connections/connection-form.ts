@@ -94,7 +94,7 @@ function sealRefusal(storage: SecretStorage | null): string {
 }
 
 export function addHeader(form: ConnectionForm): ConnectionForm {
-  const id = Math.max(-1, ...form.headers.map((header) => header.id)) + 1;
+  const id = form.headers.reduce((most, header) => Math.max(most, header.id), -1) + 1;
   return { ...form, headers: [...form.headers, { id, name: '', value: '', stored: null }] };
 }
 

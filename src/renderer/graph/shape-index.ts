@@ -45,7 +45,7 @@ export function descendantsOf(index: ShapeIndex, containerId: string): string[] 
   const waiting = [...(index.childrenOf.get(containerId) ?? [])];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     found.push(id);
-    waiting.push(...(index.childrenOf.get(id) ?? []));
+    for (const child of index.childrenOf.get(id) ?? []) waiting.push(child);
   }
   return found;
 }

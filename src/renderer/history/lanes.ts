@@ -54,9 +54,11 @@ function firstFree(leadsTo: readonly (string | null)[]): number {
 
 /** How many lanes the rows need. */
 export function laneCount(rows: readonly LaneRow[]): number {
-  return (
-    rows.reduce((most, { lane, passing, joining }) => Math.max(most, lane, ...passing, ...joining), 0) + 1
-  );
+  let most = 0;
+  for (const { lane, passing, joining } of rows) {
+    for (const one of [lane, ...passing, ...joining]) most = Math.max(most, one);
+  }
+  return most + 1;
 }
 
 /** How many forks the rows show: checkpoints from which more than one line goes up. */

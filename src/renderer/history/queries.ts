@@ -110,7 +110,7 @@ async function readInner(
   for (let page = 0; page < innerPages; page += 1) {
     const asked = { ...place, before, limit: laterPages };
     const came: HistoryPage = await studio.call('threads.history', asked, signal);
-    checkpoints.push(...came.checkpoints);
+    for (const one of came.checkpoints) checkpoints.push(one);
     before = came.before;
     if (before === null) break;
   }

@@ -26,7 +26,7 @@ export interface InboxDetailProps {
   readonly pressed: TriageKey | null;
   readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
   readonly onOpen: () => void;
-  /** The keyboard came in: this row stays, whatever comes before it in the list. */
+  /** The keyboard came into the answer: this row stays, whatever comes before it in the list. */
   readonly onFocus: () => void;
 }
 
@@ -39,7 +39,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   // Until the thread is read again after it changed.
   const isSent = goOn.isSuccess && goOn.variables.readFor === reading.updatedAt;
   return (
-    <section className={styles.detail} aria-label="Question" onFocus={onFocus}>
+    <section className={styles.detail} aria-label="Question">
       <header className={styles.head}>
         <div>
           <h2>{name}</h2>
@@ -54,7 +54,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
           Open thread
         </Button>
       </header>
-      <div className={styles.answer}>
+      <div role="presentation" className={styles.answer} onFocus={onFocus}>
         {isSent ? (
           <EmptyState
             compact

@@ -1,5 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { JsonEdit } from '../../exact-json/json-edit.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -28,7 +29,9 @@ export function EditedText(props: EditedTextProps) {
   const { edited, place, base, messages, schemaText, faulty, onSubmit } = props;
   const { begin } = base;
   const [view, setView] = useState<'json' | 'tree' | 'messages'>(begin.look);
-  const tree = useTreeEditing(edited.text, edited.apply);
+  const { apply } = edited;
+  const applyOne = useCallback((one: JsonEdit) => apply([one]), [apply]);
+  const tree = useTreeEditing(edited.text, applyOne);
   const look = faulty || (view === 'messages' && messages.length === 0) ? 'json' : view;
   return (
     <>

@@ -39,7 +39,10 @@ export function cellLength(text: string, outline: Outline, index: number, key: s
     // Containers are shown as how much is in them, texts without their quotation marks.
     return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
   });
-  return Math.min(32, Math.max(6, key.length + 2, ...lengths));
+  return Math.min(
+    32,
+    lengths.reduce((most, one) => Math.max(most, one), Math.max(6, key.length + 2)),
+  );
 }
 
 export interface TableOrder {

@@ -17,7 +17,7 @@ export interface EditedText {
   readonly stepsLost: boolean;
   readonly type: (text: string) => void;
   /** Makes edits as one step; resolves to what kept them from being made, or `null`. Then none of them was made. */
-  readonly apply: (...edits: readonly JsonEdit[]) => string | null;
+  readonly apply: (edits: readonly JsonEdit[]) => string | null;
   /** The same for a value that is being typed: what is typed on belongs to one step up to the end of a word. */
   readonly typeInto: (edit: JsonEdit) => string | null;
   /** `null` while there is nothing to undo, or to redo. */
@@ -67,7 +67,7 @@ export function useEditedText(place: readonly string[], startText: string): Edit
     drafted: draft !== null,
     stepsLost,
     type,
-    apply: useCallback((...edits) => make(edits, null), [make]),
+    apply: useCallback((edits) => make(edits, null), [make]),
     typeInto: useCallback((edit) => make([edit], pointerOf(edit.path)), [make]),
     undo: history.done.length > 0 ? () => change(undo(now.current)) : null,
     redo: history.undone.length > 0 ? () => change(redo(now.current)) : null,

@@ -18,7 +18,7 @@ export async function inParts(
   const came: ThreadOutcome[] = [];
   for (let at = 0; at < threadIds.length; at += partSize) {
     try {
-      came.push(...(await act(threadIds.slice(at, at + partSize))));
+      for (const one of await act(threadIds.slice(at, at + partSize))) came.push(one);
     } catch (thrown) {
       return { came, problem: thrown };
     }

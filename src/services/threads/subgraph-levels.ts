@@ -32,7 +32,7 @@ export async function findCheckpoint(
   let before: string | null = null;
   for (let at = 0; at < mostPages; at += 1) {
     const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
-    read.push(...came.checkpoints);
+    for (const one of came.checkpoints) read.push(one);
     const found = came.checkpoints.find(fits);
     if (found) return { found, read };
     before = came.before;

@@ -33,7 +33,7 @@ export async function subgraphRuns(
     for (let at = 0; at < mostPages; at += 1) {
       const asked = { before, limit: page, checkpointNs };
       const came = await readHistory(client, threadId, asked, size, signal);
-      read.push(...came.checkpoints);
+      for (const one of came.checkpoints) read.push(one);
       before = came.before;
       if (before === null) return read;
     }
@@ -54,7 +54,7 @@ export async function subgraphRuns(
     const next: SubgraphAt[] = [];
     for (const { rootId, checkpointNs } of places) {
       const ran = ranBy(await historyOf(checkpointNs), nodeOfLevel(level));
-      next.push(...ran.map((one) => ({ rootId, checkpointNs: one.checkpointNs })));
+      for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
     }
     places = unique(next, own);
   }

@@ -31,7 +31,7 @@ export function lanesOf(part: Part, strands: readonly Strand[], fixed: FixedEnd)
     for (const item of chain) if (isStandIn(part.graph.sketch, item)) lanes.set(item, plain);
     if (holder === null) continue;
     const widths = labels.map((label) => label?.width ?? 0);
-    const height = Math.max(0, ...labels.map((label) => label?.height ?? 0));
+    const height = labels.reduce((most, label) => Math.max(most, label?.height ?? 0), 0);
     lanes.set(holder, sideBySide(widths, order, height));
   }
   return lanes;

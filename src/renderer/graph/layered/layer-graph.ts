@@ -69,7 +69,9 @@ export function layerGraph(sketch: Sketch): LayerGraph {
     }
     return chain;
   });
-  const layers: number[][] = Array.from({ length: Math.max(-1, ...new Set(layerOf)) + 1 }, () => []);
+  let layerCount = 0;
+  for (const layer of layerOf) layerCount = Math.max(layerCount, layer + 1);
+  const layers: number[][] = Array.from({ length: layerCount }, () => []);
   for (const item of firstSeen(sketch.order, down, layerOf.length)) layers[layerOf[item] ?? 0]?.push(item);
   return {
     sketch,

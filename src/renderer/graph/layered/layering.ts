@@ -38,7 +38,7 @@ export function layersOf(
     );
 
   for (const item of order) layers[item] = top.has(item) ? 0 : highest(item);
-  const last = Math.max(0, ...[...bottom].map((item) => layers[item] ?? 0));
+  const last = [...bottom].reduce((layer, item) => Math.max(layer, layers[item] ?? 0), 0);
   const deepest = order.reduce(
     (layer, item) => Math.max(layer, (layers[item] ?? 0) + (bottom.has(item) ? 0 : 1)),
     last,

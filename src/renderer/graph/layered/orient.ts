@@ -23,7 +23,9 @@ export function flowRanks(count: number, pairs: readonly Pair[], entered: Readon
   const seen = new Uint8Array(count);
   const order = postorder([...free.toReversed(), ...fromOutside.toReversed()], next, seen);
   order.reverse();
-  for (const at of all) if (seen[at] === 0) order.push(...postorder([at], next, seen).toReversed());
+  for (const at of all) {
+    if (seen[at] === 0) for (const one of postorder([at], next, seen).toReversed()) order.push(one);
+  }
   const ranks = new Int32Array(count);
   for (const [rank, at] of order.entries()) ranks[at] = rank;
   return ranks;

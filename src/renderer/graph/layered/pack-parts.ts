@@ -40,7 +40,7 @@ function inRows(parts: readonly Extent[]): Packed {
     (sum, part) => sum + (part.width + spacing.parts) * (part.height + spacing.parts),
     0,
   );
-  const most = Math.max(Math.sqrt(area * wideness), ...parts.map((part) => part.width));
+  const most = parts.reduce((width, part) => Math.max(width, part.width), Math.sqrt(area * wideness));
   const offsets: Point[] = [];
   let x = 0;
   let y = 0;

@@ -37,7 +37,7 @@ export function observe(shape: GraphShape, steps: readonly ObservedStep[]): Obse
       // What happens in a subgraph that was not looked into tells nothing against an edge.
       watched.has(way.container) ? (ways.get(wayKey(way))?.count ?? 0) : Number.POSITIVE_INFINITY,
     );
-    const count = Math.min(...counts);
+    const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
     if (count > 0 && Number.isFinite(count)) taken.set(edgeId, count);
   }
   return { nodes: nodeFacts(shape, steps), taken, undeclared: undeclaredEdges(shape, ways, declared) };

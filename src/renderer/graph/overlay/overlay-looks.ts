@@ -43,7 +43,7 @@ export function overlayLooks(
     // An open container is no block of colour around what lies in it.
     if (role !== 'open' && value !== null && value !== undefined) values.set(id, value);
   }
-  const most = values.size === 0 ? null : Math.max(...values.values());
+  const most = values.size === 0 ? null : [...values.values()].reduce((a, b) => Math.max(a, b));
   const tints = new Map(
     [...values].map(([id, value]) => [id, leastTint + (1 - leastTint) * (most ? value / most : 0)]),
   );

@@ -24,7 +24,7 @@ export function MessageFields(
           value={role}
           onChange={(next) => {
             const known = editableRoles.find((one) => one === next);
-            if (known) edited.apply(...setRole(key, message, known, answerable[0] ?? null));
+            if (known) edited.apply(setRole(key, message, known, answerable[0] ?? null));
           }}
           options={roles.map((one) => {
             const noCall = one === 'tool' && role !== 'tool' && answerable.length === 0 && answers === null;
@@ -44,7 +44,7 @@ export function MessageFields(
             label="Answers the call"
             value={answers}
             placeholder="no call"
-            onChange={(callId) => edited.apply(setAnswers(key, message, callId))}
+            onChange={(callId) => edited.apply([setAnswers(key, message, callId)])}
             options={[...new Set([...(answers === null ? [] : [answers]), ...answerable])].map((callId) => ({
               value: callId,
               label: callId,

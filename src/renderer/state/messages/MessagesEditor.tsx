@@ -37,10 +37,10 @@ export function MessagesEditor({ edited, place, valuesText, keys, first }: Messa
   const why = messages === null ? 'This key holds no list of messages any more.' : whyNotById(messages);
   if (messages === null || why !== null) return <p className={styles.note}>{why} Edit it as JSON.</p>;
 
-  const make = (...edits: readonly JsonEdit[]): void => setProblem(edited.apply(...edits));
+  const make = (edits: readonly JsonEdit[]): void => setProblem(edited.apply(edits));
   const insertAt = (index: number): void => {
     const id = newMessageId();
-    make(insertMessage(key, index, id));
+    make([insertMessage(key, index, id)]);
     setOpen(id);
   };
   const chosenOnes = messages.filter(({ id }) => id !== null && picked.has(id)).map(({ index }) => index);
@@ -69,7 +69,7 @@ export function MessagesEditor({ edited, place, valuesText, keys, first }: Messa
               size="small"
               icon={<Trash2 size={13} aria-hidden />}
               onClick={() => {
-                make(...removeMessages(key, chosenOnes));
+                make(removeMessages(key, chosenOnes));
                 setPicked(new Set());
               }}
             >
@@ -80,7 +80,7 @@ export function MessagesEditor({ edited, place, valuesText, keys, first }: Messa
             size="small"
             variant="ghost"
             disabled={messages.length === 0}
-            onClick={() => make({ kind: 'set', path: [key], valueText: '[]' })}
+            onClick={() => make([{ kind: 'set', path: [key], valueText: '[]' }])}
           >
             Remove all
           </Button>
@@ -117,7 +117,7 @@ export function MessagesEditor({ edited, place, valuesText, keys, first }: Messa
                   setPicked((all) => new Set(on ? [...all, id] : [...all].filter((one) => one !== id)))
                 }
                 onInsert={insertAt}
-                onRemove={() => make(...removeMessages(key, [index]))}
+                onRemove={() => make(removeMessages(key, [index]))}
               />
             );
           }}

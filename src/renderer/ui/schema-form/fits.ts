@@ -28,7 +28,10 @@ export function fitOf(field: SchemaField, node: JsonNode, text: string, room: Fi
     case 'enum':
       return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
     case 'choice':
-      return Math.max(0, ...field.options.map((option) => fitOf(option.field, node, text, room, depth)));
+      return field.options.reduce(
+        (most, option) => Math.max(most, fitOf(option.field, node, text, room, depth)),
+        0,
+      );
     case 'object':
       return node.type === 'object' ? fitOfMembers(field, node, text, room, depth) : 0;
     default:
@@ -69,6 +72,6 @@ export function bestOption(
   room: FitRoom = { steps: mostSteps },
 ): SchemaOption | null {
   const fits = options.map(({ field }) => fitOf(field, node, text, room));
-  const best = Math.max(...fits);
+  const best = fits.reduce((most, fit) => Math.max(most, fit), 0);
   return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
 }

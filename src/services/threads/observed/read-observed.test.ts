@@ -76,3 +76,20 @@ it('says that older checkpoints are not there when the chain breaks', async () =
   });
   expect((await readObserved(client, 't', signal)).reach).toBe('broken');
 });
+
+it('U-7: reads a thread whose server answers with more than a call takes arguments', async () => {
+  const tasks = Array.from({ length: 200_000 }, (_, at) => task('write', `write:${at}`));
+  const { client } = clientWith({ '': [{ tasks }] });
+  const { reach } = await readObserved(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
+  expect(reach).toBe('limit');
+});
+
+it('U-7: reads a history whose server keeps to no limit', async () => {
+  const answer = Array.from({ length: 200_000 }, (_, at) => ({ checkpoint: { checkpoint_id: `${at}` } }));
+  const client = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async (_input, init) =>
+      Response.json(typeof init?.body === 'string' ? answer : { langgraph_py_version: '1.2.12', flags: {} }),
+  });
+  expect((await readObserved(client, 't', signal)).steps).toEqual([]);
+});

@@ -38,7 +38,7 @@ export async function readObserved(
     const { rows, cut } = await read(place);
     isCut ||= cut;
     levels.push({ place, rows });
-    waiting.push(...insideOf(place, rows));
+    for (const inner of insideOf(place, rows)) waiting.push(inner);
   }
 
   const steps: ObservedStep[] = [];
@@ -47,7 +47,7 @@ export async function readObserved(
   for (const { place, rows } of levels.toReversed()) {
     const { steps: own, broken } = stepsOf(place, rows, steps.length, seen);
     isBroken ||= broken;
-    steps.push(...own);
+    for (const step of own) steps.push(step);
   }
   const edits = (levels[0]?.rows ?? []).flatMap(({ checkpointId, parentId, source }) =>
     (source === 'update' || source === 'fork') && checkpointId !== null && parentId !== null
@@ -79,7 +79,7 @@ async function readRows(
     try {
       const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.observed' });
       const page = observedRows(textOf(wire));
-      rows.push(...page);
+      for (const row of page) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;
       if (page.length < limit || last === null || last === before) return { rows, cut: false };
       before = last;

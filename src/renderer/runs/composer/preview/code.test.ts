@@ -59,4 +59,10 @@ describe('typescriptCode', () => {
       'beyond',
     );
   });
+
+  it('U-7: takes an input of 200,000 items', () => {
+    const items = `[${'1,'.repeat(199_999)}9007199254740993]`;
+    const text = typescriptCode({ ...code, bodyText: `{"assistant_id":"a","input":{"items":${items}}}` });
+    expect(text).toContain('beyond what JavaScript can hold');
+  });
 });

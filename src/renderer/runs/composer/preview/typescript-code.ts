@@ -40,8 +40,8 @@ function camelCase(key: string): string {
 function losesDigits(text: string): boolean {
   const open: JsonNode[] = [parseTree(text)];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type === 'object') open.push(...node.members.map(({ value }) => value));
-    else if (node.type === 'array') open.push(...node.items);
+    if (node.type === 'object') for (const { value } of node.members) open.push(value);
+    else if (node.type === 'array') for (const item of node.items) open.push(item);
     else if (node.type === 'number' && !isExactDouble(text.slice(node.start, node.end))) return true;
   }
   return false;

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forEachChild, isCallExpression, isNewExpression, isSpreadElement, type Node } from 'typescript';
+import * as ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Lists whose length this program decides, so that they fit into the arguments of a call. */
+const short = [
+  'app/opening/draw-opening.ts: all.append',
+  'app/opening/opening.ts: layer.append',
+  'app/use-workbench.ts: chooseThread',
+  'graph/picture/draw-picture.ts: frame.append',
+  'graph/picture/draw-picture.ts: head.append',
+  'ui/jsx/create-element.ts: createReactElement',
+];
+/** The parts of a draft's key. */
+const draftKeys = /: draftKey$/;
+/** Schemas are read within a budget (row U-12). */
+const withinBudget = ['ui/schema-form/resolve-schema.ts: Object.assign'];
+/** The drawing of the graph before the window is there; it holds at most as many nodes as fit into its storage. */
+const drawing = ['graph/picture/draw-picture.ts: stage.append', 'graph/picture/draw-picture.ts: svg.append'];
+
+/** Calls of a file that spread a list into their arguments: the file and what is called. */
+function spreadCalls(path: string, text: string): string[] {
+  const found: string[] = [];
+  if (!text.includes('...')) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const visit = (node: Node): void => {
+    const isCall = isCallExpression(node) || isNewExpression(node);
+    if (isCall && node.arguments?.some(isSpreadElement)) {
+      found.push(`${path}: ${node.expression.getText(source)}`);
+    }
+    forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+it('the search finds what is there', () => {
+  expect(
+    spreadCalls('a.ts', 'list.push(1, ...more); new Set([...more]); Math.max(...more.map((x) => x));'),
+  ).toEqual(['a.ts: list.push', 'a.ts: Math.max']);
+});
+
+// A call takes some 120,000 arguments; one more is a RangeError, and a server decides how long its lists are.
+it('U-7: no list that a server may make long is spread into the arguments of a call', () => {
+  const found = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer', 'main', 'web-host'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter(
+          (path) => /[.]tsx?$/.test(path) && !/[.]test[.]tsx?$/.test(path) && !path.endsWith('-builder.ts'),
+        )
+        .flatMap((path) => spreadCalls(path, readFileSync(join(root, folder, path), 'utf8'))),
+  );
+  const known = [...short, ...withinBudget, ...drawing];
+  expect(found.filter((call) => !known.includes(call) && !draftKeys.test(call))).toEqual([]);
+});
