@@ -1,6 +1,5 @@
 import { sameJson } from '../exact-json/compare.ts';
 import { memberText } from '../exact-json/members.ts';
-import { GraphServerError } from './errors.ts';
 import { isObject } from './shape.ts';
 import { textOf } from './text-of.ts';
 import type { WireRun } from './wire.ts';
@@ -10,6 +9,13 @@ export type ContinueCheckpoint = { readonly checkpoint_ns: ''; readonly checkpoi
 
 /** How a run that goes on at the newest state names it. */
 export type ContinueForm = 'nothing' | 'namespace' | 'head';
+
+/** The answer to a request that a server refused, whichever client sent it. */
+export interface Refusal {
+  readonly status: number;
+  /** The text of the answer. */
+  readonly body: string;
+}
 
 /** What one server's runs differ in, learned from its answers. */
 export class RunDifferences {
@@ -36,11 +42,9 @@ export class RunDifferences {
    * Learns from the refusal of a run that goes on, which was sent in the given form. True when another form is left to
    * try: nothing was started, because the server found the body wrong.
    */
-  learnFrom(refusal: unknown, sent: ContinueForm): boolean {
-    if (!(refusal instanceof GraphServerError) || (refusal.status !== 400 && refusal.status !== 422))
-      return false;
-    const isAboutIt =
-      /checkpoint/i.test(refusal.body) && (sent !== 'nothing' || /\binput\b/.test(refusal.body));
+  learnFrom({ status, body }: Refusal, sent: ContinueForm): boolean {
+    if (status !== 400 && status !== 422) return false;
+    const isAboutIt = /checkpoint/i.test(body) && (sent !== 'nothing' || /\binput\b/.test(body));
     if (!isAboutIt || sent === 'head') return false;
     // Two runs that were refused at once teach the same thing.
     if (this.#form === sent) this.#form = sent === 'nothing' ? 'namespace' : 'head';

@@ -114,7 +114,7 @@ export async function prepareRun(
     config: asked,
     command,
     newest,
-    isBare,
+    continueForm,
   } = await settledPayload(differences, threadId, payload, options);
   const config =
     threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
@@ -148,7 +148,7 @@ export async function prepareRun(
     bodyText: text,
     clientRequestId,
     resumable,
-    continueForm: isBare ? differences.runs.continueForm : null,
+    continueForm,
     prepareAgain: () => prepareRun(differences, threadId, assistantId, payload, clientRequestId, options),
   };
 }
@@ -169,8 +169,8 @@ interface SettledPayload {
   readonly command: Record<string, unknown> | undefined;
   /** The newest state, named where the server wants it named to go on there. */
   readonly newest: ContinueCheckpoint | null;
-  /** Goes on from the newest state with nothing else. */
-  readonly isBare: boolean;
+  /** How `newest` is named; `null` for a run that does more than continue from the newest state. */
+  readonly continueForm: ContinueForm | null;
 }
 
 /**
@@ -199,8 +199,10 @@ export async function settledPayload(
     differences.resumeAnswer(answer, threadId, options),
   );
   const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
-  const newest = isBare ? await differences.continueCheckpoint(threadId, options) : null;
-  return { config, command, newest, isBare };
+  if (!isBare) return { config, command, newest: null, continueForm: null };
+  // Read before anything is awaited: another run may learn another form meanwhile.
+  const { continueForm } = differences.runs;
+  return { config, command, newest: await differences.continueCheckpoint(threadId, options), continueForm };
 }
 
 function isNothing(input: unknown): boolean {

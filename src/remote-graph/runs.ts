@@ -3,7 +3,7 @@ import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
 import { callOptions } from './call-options.ts';
 import { runLocationOf } from './content-location.ts';
-import { StreamError } from './errors.ts';
+import { GraphServerError, StreamError } from './errors.ts';
 import type { CallOptions, Http } from './http.ts';
 import { everyPage } from './pages.ts';
 import { route } from './path.ts';
@@ -48,7 +48,11 @@ export class RunsClient {
       list: (threadId, query, options) => this.list(threadId, query, options),
       whyRefused: (thrown, threadId, options) => differences.whyRefused(thrown, threadId, options),
       otherForm: async (thrown, { continueForm, prepareAgain }) =>
-        continueForm !== null && differences.runs.learnFrom(thrown, continueForm) ? prepareAgain() : null,
+        continueForm !== null &&
+        thrown instanceof GraphServerError &&
+        differences.runs.learnFrom(thrown, continueForm)
+          ? prepareAgain()
+          : null,
     };
     this.#server = new RunServer(http, this.#lister);
   }

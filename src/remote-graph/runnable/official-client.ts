@@ -1,3 +1,5 @@
+import { isObject } from '../shape.ts';
+
 /** The SDK's way to the third event protocol. */
 export interface SdkThreadStream {
   readonly run: { start(params: object): Promise<{ readonly run_id: string }> };
@@ -7,6 +9,13 @@ export interface SdkThreadStream {
   onEvent(listener: (event: unknown) => void): () => void;
   onError(listener: (error: unknown) => void): () => void;
   close(): Promise<void>;
+}
+
+/** Whether an SDK's thread stream is of the kind that is used here. Its first versions lacked some of this. */
+export function isThreadStream(stream: unknown): stream is SdkThreadStream {
+  if (!isObject(stream) || !isObject(stream['run']) || typeof stream['run']['start'] !== 'function')
+    return false;
+  return ['subscribe', 'onEvent', 'onError', 'close'].every((name) => typeof stream[name] === 'function');
 }
 
 /** The methods of the official SDK's `Client` that a remote graph calls. Written as methods, so that it fits. */

@@ -10,10 +10,11 @@ import { untilAborted } from '../until-aborted.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
 import type { GraphServer } from './graph-server.ts';
-import type { SdkClient, SdkThreadStream } from './official-client.ts';
+import { isThreadStream, type SdkClient, type SdkThreadStream } from './official-client.ts';
 import { forSdk } from './sdk-body.ts';
 import { sdkEvents } from './sdk-events.ts';
 import { differencesThrough } from './sdk-questions.ts';
+import { sdkRunEvents, type SdkRunBody } from './sdk-run-events.ts';
 import { SdkRun } from './sdk-run.ts';
 
 /**
@@ -24,11 +25,11 @@ export function throughSdkClient(client: SdkClient): GraphServer {
   const { assistants, threads, runs } = client;
   const differences = differencesThrough(client);
   const threadStream = (threadId: string, assistantId: string): SdkThreadStream => {
-    if (!threads.stream)
-      throw new ArgumentError(
-        'This version of the SDK has no events of version v3. Use a newer one, or a GraphClient.',
-      );
-    return threads.stream(threadId, { assistantId }) as SdkThreadStream;
+    const stream = threads.stream?.(threadId, { assistantId });
+    if (isThreadStream(stream)) return stream;
+    throw new ArgumentError(
+      'Events of version v3 need a newer @langchain/langgraph-sdk: this client can not stream a thread. Update it, or use a GraphClient.',
+    );
   };
   return {
     graph: (assistantId, xray, call) =>
@@ -82,11 +83,12 @@ export function throughSdkClient(client: SdkClient): GraphServer {
       }),
     async protocolRun(threadId, assistantId, start, call) {
       const { signal } = signalOf(call);
-      const settled = forSdk(await settledStart(differences, threadId, start, { signal }));
-      const byThread = (await differences.kind({ signal })) === 'js';
-      signal?.throwIfAborted();
+      // First of all: an SDK that is too old is refused before anything is sent.
       const starter = threadStream(threadId, assistantId);
       try {
+        const settled = forSdk(await settledStart(differences, threadId, start, { signal }));
+        const byThread = (await differences.kind({ signal })) === 'js';
+        signal?.throwIfAborted();
         const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
         // Where events are numbered by thread, all of them come once more, also those of runs before this one.
         const first = byThread ? (starter.ordering?.lastAppliedThroughSeq ?? 0) : 0;
@@ -107,18 +109,15 @@ export function throughSdkClient(client: SdkClient): GraphServer {
     },
     run(threadId, assistantId, payload, call) {
       const { signal } = signalOf(call);
-      return new SdkRun(threadId, signal, runs, async function* (onRunCreated) {
-        const body = await runBody(differences, threadId, payload, signal);
-        // Of this run alone, and ended with it: the SDK never takes its listeners off a signal again.
-        const own = new AbortController();
-        const stopListening = onAbort(signal, () => own.abort(signal?.reason));
-        try {
-          yield* runs.stream(threadId, assistantId, { ...body, signal: own.signal, onRunCreated });
-        } finally {
-          stopListening();
-          own.abort();
-        }
-      });
+      return new SdkRun(threadId, signal, client, (onRunCreated) =>
+        sdkRunEvents(
+          (own, onCreated) => runs.stream(threadId, assistantId, { ...own, onRunCreated: onCreated }),
+          () => runBody(differences, threadId, payload, signal),
+          differences.runs,
+          onRunCreated,
+          signal,
+        ),
+      );
     },
   };
 }
@@ -129,13 +128,14 @@ async function runBody(
   threadId: string | null,
   payload: RunPayload,
   signal: AbortSignal | undefined,
-): Promise<object> {
+): Promise<SdkRunBody> {
   const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
   if (langsmithTracer)
     throw new ArgumentError(
       'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
     );
-  const { config, command, newest } = await settledPayload(differences, threadId, payload, { signal });
+  const settled = await settledPayload(differences, threadId, payload, { signal });
+  const { config, command, newest, continueForm } = settled;
   const { metadata } = payload;
   const body = {
     ...given,
@@ -149,7 +149,7 @@ async function runBody(
     ifNotExists: threadId === null ? undefined : payload.ifNotExists,
     onCompletion: threadId === null ? payload.onCompletion : undefined,
   };
-  return forSdk(withoutNulls(body) ?? {});
+  return { body: forSdk(withoutNulls(body) ?? {}), continueForm };
 }
 
 /** Throws {@link ArgumentError} for what the SDK has no place for. */

@@ -1,9 +1,12 @@
 import { Deferred } from '../deferred.ts';
-import { failureOf, isRollback } from '../server-differences.ts';
-import { isObject } from '../shape.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { isOver, outcomeOf } from '../run-outcome.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
+import { failureOf, isRollback } from '../server-differences.ts';
+import { isObject, objectWith } from '../shape.ts';
+import { untilAborted } from '../until-aborted.ts';
+import type { WireRun } from '../wire.ts';
 import type { RemoteFrame, RemoteRun } from './graph-server.ts';
+import type { SdkClient } from './official-client.ts';
 
 /** A run that the official SDK streams. Its stream ends alike for every outcome, so the run is asked for at the end. */
 export class SdkRun implements RemoteRun {
@@ -11,20 +14,21 @@ export class SdkRun implements RemoteRun {
   readonly #end = new Deferred<StreamEnd>();
   readonly #threadId: string | null;
   readonly #signal: AbortSignal | undefined;
-  readonly #runs: { get(threadId: string, runId: string, options?: object): Promise<unknown> };
+  readonly #client: Pick<SdkClient, 'runs' | 'threads'>;
   readonly #open: (onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>;
   #started: string | null = null;
   #failure: unknown;
+  #interrupt = false;
 
   constructor(
     threadId: string | null,
     signal: AbortSignal | undefined,
-    runs: { get(threadId: string, runId: string, options?: object): Promise<unknown> },
+    client: Pick<SdkClient, 'runs' | 'threads'>,
     open: (onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>,
   ) {
     this.#threadId = threadId;
     this.#signal = signal;
-    this.#runs = runs;
+    this.#client = client;
     this.#open = open;
   }
 
@@ -44,6 +48,7 @@ export class SdkRun implements RemoteRun {
         const [event = '', ...namespace] = name.split('|');
         if (event === 'metadata') this.#tell(data);
         if (event === 'error') this.#failure = data;
+        if (isObject(data) && '__interrupt__' in data) this.#interrupt = true;
         yield { event, namespace, json: () => data };
       }
       this.#end.resolve(await this.#outcome());
@@ -68,12 +73,34 @@ export class SdkRun implements RemoteRun {
       return isRollback(error) ? endOf('cancelled') : endOf('failed', error);
     }
     if (this.#threadId === null || this.#started === null) return endOf('finished');
-    const run = await untilAborted(this.#runs.get(this.#threadId, this.#started), this.#signal);
-    const status = isObject(run) ? run['status'] : undefined;
-    if (status === 'success') return endOf('finished');
-    if (status === 'interrupted') return endOf('cancelled');
-    if (status !== 'error' && status !== 'timeout') return endOf('lost');
-    return endOf('failed', { name: 'Error', message: `The run ended with the status ${status}.` });
+    const { runs, threads } = this.#client;
+    const threadId = this.#threadId;
+    const run = objectWith<WireRun>(await this.#asked(runs.get(threadId, this.#started)), 'status', 'a run');
+    if (run.status === 'success') return endOf('finished');
+    if (!isOver(run)) return endOf('lost');
+    // Some servers call a run `interrupted` that waits, others one that was cancelled.
+    const seen = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
+    const { outcome, error } = await outcomeOf(run, seen, {
+      thread: () => this.#orNull(threads.get(threadId)),
+      state: () => this.#orNull(threads.getState(threadId)),
+      signal: this.#signal,
+    });
+    return endOf(outcome, error);
+  }
+
+  #asked<T>(answer: Promise<T>): Promise<T> {
+    return untilAborted(answer, this.#signal);
+  }
+
+  /** What is only good for a better answer may fail: the run's own status is known. */
+  async #orNull<T extends object>(answer: Promise<unknown>): Promise<T | null> {
+    try {
+      const value = await this.#asked(answer);
+      return isObject(value) ? (value as T) : null;
+    } catch {
+      this.#signal?.throwIfAborted();
+      return null;
+    }
   }
 }
 
