@@ -201,7 +201,7 @@ export class AssistantsClient {
 
   /**
    * The drawn graph. `xray: true` opens the subgraphs. A number limits the depth on Python servers only: the JavaScript
-   * server takes any number but 1 for false, and 1 for all levels (protocol, section 0).
+   * server takes any number but 1 for false, and 1 for all levels (docs/protocol.md, X-ray).
    */
   async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
     const called = callOptions(query, options);

@@ -2,7 +2,7 @@ import { isDeeperThan } from '../exact-json/depth.ts';
 
 /**
  * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text
- * or `{"success":false,"error":{"issues":[…]}}` (protocol, section 2.1); a proxy may send anything.
+ * or `{"success":false,"error":{"issues":[…]}}` (docs/protocol.md, Error bodies); a proxy may send anything.
  */
 export function serverWords(body: string, status: number, statusText: string): string {
   const fallback = `${status} ${statusText}`.trim();

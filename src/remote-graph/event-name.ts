@@ -1,6 +1,6 @@
 import { isValidUtf8, textOfBytes } from './bytes.ts';
 
-/** The name of an event, taken apart once however often it comes (protocol, section 3). */
+/** The name of an event, taken apart once however often it comes (docs/protocol.md, Frames). */
 export interface EventName {
   /** As it came; `message` when it was empty. */
   readonly text: string;

@@ -12,8 +12,8 @@ const usualPage = 100;
 
 /**
  * Everything that a search finds, page by page: the next page is asked for when the last one is used up. The end is a
- * page with fewer than were asked for, because the servers' own pagination headers can't be trusted (protocol, section
- * 2.9). What moves to a later page meanwhile comes once, where `idOf` is given.
+ * page with fewer than were asked for, because the servers' own pagination headers can't be trusted (docs/protocol.md,
+ * Pagination). What moves to a later page meanwhile comes once, where `idOf` is given.
  */
 export async function* everyPage<T>(
   { limit = Infinity, offset = 0, pageSize = usualPage }: PageOptions,

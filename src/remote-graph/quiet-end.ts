@@ -9,8 +9,8 @@ const marginMs = 200;
 /**
  * Tells whether a stream ended as the JavaScript server ends one: it waits half a second for another event and looks
  * whether the run is over. Who saw that silence to its end has seen all events, and asking for the rest would take
- * another half second (protocol, section 13.4). Counted in steps, because a process that slept or was busy for a second
- * was not listening.
+ * another half second (docs/protocol.md, End of a stream). Counted in steps, because a process that slept or was busy
+ * for a second was not listening.
  */
 export class QuietEnd {
   readonly #clock: Clock;

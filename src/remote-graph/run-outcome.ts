@@ -27,8 +27,9 @@ export function isOver(run: WireRun): boolean {
 }
 
 /**
- * How a run ended, by the server's word (protocol, section 6). A run that stopped to ask a person is `success`, and only
- * its thread says that it waits; a cancelled one is `interrupted`, or failed with the message `rollback`.
+ * How a run ended, by the server's word (docs/protocol.md, Run status). A run that stopped to ask a person is
+ * `success`, and only its thread says that it waits; a cancelled one is `interrupted`, or failed with the message
+ * `rollback`.
  */
 export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<Outcome> {
   if (run.status === 'success' && !seen.failure)

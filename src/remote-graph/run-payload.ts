@@ -218,7 +218,10 @@ async function commandBody(
   return withoutNulls({ ...command, resume: await resumeAnswer(command.resume) });
 }
 
-/** A webhook that a server can call. A URL that can't be called breaks a worker of the JavaScript server (row 14). */
+/**
+ * A webhook that a server can call. A URL that can't be called breaks a worker of the JavaScript server
+ * (docs/protocol.md, Webhooks).
+ */
 function webhookUrl(webhook: string | null | undefined): string | null | undefined {
   if (!webhook || webhook.startsWith('/')) return webhook;
   const url = URL.canParse(webhook) ? new URL(webhook) : null;

@@ -217,7 +217,8 @@ export class RunsClient {
     return this.#http.nothing({
       method: 'POST',
       route: route`/threads/${threadId}/runs/${runId}/cancel`,
-      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted (row 4).
+      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted
+      // (docs/protocol.md, Cancelling and deleting runs).
       query: { action, wait: long ? 1 : undefined },
       ...(long ? { patience: 'long' } : {}),
       options: callOptions(asked, called ?? {}),
@@ -322,7 +323,7 @@ function createdRun(runId: string, threadId: string | null): CreatedRun {
   return threadId === null ? { run_id: runId } : { run_id: runId, thread_id: threadId };
 }
 
-/** Waits and joins answer 200 for a run that failed, too (row 16). */
+/** Waits and joins answer 200 for a run that failed, too (docs/protocol.md, Failures inside a successful answer). */
 function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
   const failure = failureIn(answer);
   if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);

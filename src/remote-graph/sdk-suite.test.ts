@@ -10,7 +10,7 @@ import {
   type StreamFrame,
 } from './index.ts';
 
-/** The official SDKs' cases that are worth repeating (protocol, section 11e). */
+/** The official SDKs' cases that are worth repeating (docs/protocol.md, Conformance suites). */
 const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
 const thread = { thread_id: 't', status: 'idle' };
 

@@ -13,7 +13,7 @@ import {
   ThreadNotFoundError,
 } from './index.ts';
 
-/** One test for each row of the protocol notes' section 12. */
+/** One test for each row of the table in docs/protocol.md, Rules for clients. */
 let server: RealServer;
 let real: GraphClient;
 

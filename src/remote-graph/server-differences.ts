@@ -31,9 +31,10 @@ export interface ServerQuestions {
 }
 
 /**
- * What differs between servers, in one place (protocol, section 12). The kind is asked for once, by `GET /info`, with the
- * headers and the query of the call that needs it; calls that need it at the same time share the request (row R-17). A
- * server without that route counts as `other`, and one that can't be asked now is asked again the next time.
+ * What differs between servers, in one place (docs/protocol.md, Rules for clients). The kind is asked for once, by
+ * `GET /info`, with the headers and the query of the call that needs it; calls that need it at the same time share the
+ * request (row R-17). A server without that route counts as `other`, and one that can't be asked now is asked again the
+ * next time.
  */
 export class ServerDifferences {
   /** The most items that the server gives in one answer. */
@@ -104,7 +105,10 @@ export class ServerDifferences {
     return (await orNullWhenRefused(get())) ?? post();
   }
 
-  /** `subgraphs` in the body of a state read: the JavaScript server takes only a text there (row 1). */
+  /**
+   * `subgraphs` in the body of a state read: the JavaScript server takes only a text there (docs/protocol.md, Reading a
+   * state).
+   */
   subgraphsFlag<T>(
     wanted: boolean,
     options: CallOptions,
@@ -113,7 +117,10 @@ export class ServerDifferences {
     return wanted ? this.#eitherForm('subgraphs', 'true', true, options, send) : send(undefined);
   }
 
-  /** `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others (row 2). */
+  /**
+   * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others
+   * (docs/protocol.md, History).
+   */
   historyBefore<T>(
     before: WireCheckpoint | undefined,
     options: CallOptions,
@@ -147,7 +154,7 @@ export class ServerDifferences {
 
   /**
    * Deleting a thread while one of its runs is executing breaks a worker of the JavaScript server for good: its active
-   * runs are cancelled there first (row 14).
+   * runs are cancelled there first (docs/protocol.md, Deleting a thread).
    */
   async beforeThreadDeletion(threadId: string, options: CallOptions): Promise<void> {
     if ((await this.kind(options)) !== 'js') return;
@@ -156,7 +163,7 @@ export class ServerDifferences {
 
   /**
    * Why a run was not taken: 409 and 422 stand for a busy thread, and on the JavaScript server also for one that is not
-   * there. Only the thread tells (row 10). Everything else is given back as it is.
+   * there. Only the thread tells (docs/protocol.md, Status codes). Everything else is given back as it is.
    */
   async whyRefused(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
@@ -173,8 +180,8 @@ export class ServerDifferences {
 
   /**
    * An answer that every server understands. A falsy or empty one is refused by one server or the other unless it is
-   * keyed by the id of its interrupt; the id is asked for (row 5). Old hosted servers give no id: of them only null and
-   * an empty object can't be told from no answer.
+   * keyed by the id of its interrupt; the id is asked for (docs/protocol.md, Resume values). Old hosted servers give no
+   * id: of them only null and an empty object can't be told from no answer.
    */
   async resumeAnswer(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (!isMisread(resume)) return resume;
@@ -191,10 +198,10 @@ export class ServerDifferences {
   }
 
   /**
-   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts every later run there again. Only
-   * where it remembers one, the run says where it starts: at the newest state. A null says so too, but makes subgraphs
-   * start over, so that a run that goes on names the newest state by its id (row 7). For runs on a thread that name no
-   * checkpoint themselves.
+   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts every later run there again.
+   * Only where it remembers one, the run says where it starts: at the newest state. A null says so too, but makes
+   * subgraphs start over, so that a run that goes on names the newest state by its id (docs/protocol.md, Remembered
+   * checkpoint). For runs on a thread that name no checkpoint themselves.
    */
   async configAtHead(
     config: unknown,

@@ -4,7 +4,10 @@ import { framesOf } from '../testing/run-frames.ts';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
 import { GraphClient, RemoteGraph } from './index.ts';
 
-/** The public suite's cases about users (protocol, section 11d), against the open-source server with an auth file. */
+/**
+ * The public suite's cases about users (docs/protocol.md, Conformance suites), against the open-source server with an
+ * auth file.
+ */
 let server: RealServer;
 let john: GraphClient;
 let jane: GraphClient;

@@ -10,7 +10,10 @@ import {
   type WireThreadState,
 } from './index.ts';
 
-/** The public server suite's cases about runs, interrupts and subgraphs (protocol, section 11c), against the open-source server. */
+/**
+ * The public server suite's cases about runs, interrupts and subgraphs (docs/protocol.md, Conformance suites), against
+ * the open-source server.
+ */
 let server: RealServer;
 let client: GraphClient;
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
 import { GraphClient, textOf, type WireThreadState } from './index.ts';
 
-/** The public server suite's cases about threads and the store (protocol, section 11c), against the open-source server. */
+/**
+ * The public server suite's cases about threads and the store (docs/protocol.md, Conformance suites), against the
+ * open-source server.
+ */
 let server: RealServer;
 let client: GraphClient;
 

@@ -126,10 +126,10 @@ export async function settledStart(
 }
 
 /**
- * The events of a thread until they are left, each once. Such a stream never ends by itself, so that every end is a cut: it
- * is opened again, from its beginning, and what was delivered before is told by its id. A place in one connection
- * means nothing in the next: hosted servers number anew with each (protocol, section 14). Throws when it can't be opened
- * again, as often in a row as the client's `reconnect` allows.
+ * The events of a thread until they are left, each once. Such a stream never ends by itself, so that every end is a
+ * cut: it is opened again, from its beginning, and what was delivered before is told by its id. A place in one
+ * connection means nothing in the next: hosted servers number anew with each (docs/protocol.md, Event streaming v3).
+ * Throws when it can't be opened again, as often in a row as the client's `reconnect` allows.
  */
 export async function* protocolEvents(
   http: Http,

@@ -24,7 +24,7 @@ export async function* threadEvents(
       await http.stream({
         method: 'GET',
         route: route`/threads/${threadId}/stream`,
-        // The description says `stream_modes`, both SDKs send `stream_mode` (protocol, section 14).
+        // The description says `stream_modes`, both SDKs send `stream_mode` (docs/protocol.md, Thread routes).
         query: { stream_mode: query.streamMode, stream_modes: query.streamMode },
         ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
         patience: 'long',

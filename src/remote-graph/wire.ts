@@ -1,7 +1,8 @@
 /**
  * What servers send, field by field as they send it (snake_case). Every optional member was seen to be missing on at
- * least one server, and unknown members are always there: read, never compared as a whole. Section numbers are those
- * of the protocol notes: records 2.2 to 2.5, states 5, statuses 6, graphs 7.
+ * least one server, and unknown members are always there: read, never compared as a whole. The facts behind each type:
+ * docs/protocol.md, Assistant records; docs/protocol.md, Thread records; docs/protocol.md, State object;
+ * docs/protocol.md, Run records; docs/protocol.md, Graph JSON.
  */
 
 /** Any JSON object. */
@@ -21,7 +22,10 @@ export interface WireAssistant {
   readonly updated_at?: string | null;
 }
 
-/** A page of assistants. `next`: the server's cursor; the JavaScript server's says nothing (section 2.9). */
+/**
+ * A page of assistants. `next`: the server's cursor; the JavaScript server's says nothing (docs/protocol.md,
+ * Pagination).
+ */
 export interface WireAssistantsPage {
   readonly assistants: WireAssistant[];
   readonly next: string | null;
@@ -63,7 +67,10 @@ export interface WireGraph {
 
 export type WireThreadStatus = 'idle' | 'busy' | 'interrupted' | 'error';
 
-/** A thread. `values` and `interrupts` lag behind its state (section 6): read the state for the truth. */
+/**
+ * A thread. `values` and `interrupts` lag behind its state (docs/protocol.md, Thread records): read the state for the
+ * truth.
+ */
 export interface WireThread {
   readonly thread_id: string;
   readonly status?: WireThreadStatus | (string & {});
@@ -125,7 +132,7 @@ export interface WireStateUpdate {
   readonly checkpoint: WireCheckpoint;
 }
 
-/** `success` also stands for "stopped at an interrupt": only the thread tells (section 6). */
+/** `success` also stands for "stopped at an interrupt": only the thread tells (docs/protocol.md, Run status). */
 export type WireRunStatus = 'pending' | 'running' | 'success' | 'error' | 'interrupted' | 'timeout';
 
 /** A run. What it was started with lies in `kwargs`. */
@@ -151,7 +158,7 @@ export interface WireServerInfo {
   readonly metadata?: WireObject | null;
 }
 
-/** A run on a schedule; hosted servers only (section 2.6). Times are the server's texts. */
+/** A run on a schedule; hosted servers only (docs/protocol.md, Crons). Times are the server's texts. */
 export interface WireCron {
   readonly cron_id: string;
   readonly assistant_id?: string | null;

@@ -51,7 +51,7 @@ export interface StandInProfile {
 /** A hosted server: what the stand-in does without a profile. */
 export const hostedProfile: StandInProfile = {
   name: 'langgraph-hosted',
-  source: 'OpenAPI document of the hosted server, reference/openapi-hosted.json',
+  source: 'OpenAPI document of the hosted server, src/testing/hosted-api.json',
   basePath: '',
   info: {
     version: '0.5.26',
@@ -81,7 +81,7 @@ export const hostedProfile: StandInProfile = {
 const langgraphJs: StandInProfile = {
   ...hostedProfile,
   name: 'langgraph-js',
-  source: 'protocol notes, sections 2 and 12: measured on @langchain/langgraph-api 1.5.1',
+  source: 'docs/protocol.md, Rules for clients: measured on @langchain/langgraph-api 1.5.1',
   info: {
     version: '1.5.1',
     langgraph_js_version: '1.4.18',
@@ -100,7 +100,7 @@ const langgraphJs: StandInProfile = {
 const fastapiPostgres: StandInProfile = {
   ...hostedProfile,
   name: 'fastapi-postgres',
-  source: 'issue 10: measured on an independent server made with FastAPI and PostgreSQL',
+  source: 'docs/protocol.md, Other servers: measured on an independent server, FastAPI and PostgreSQL',
   info: { version: '0.1.0', flags: { assistants: true } },
   missing: [
     { request: /^POST \/threads\/prune$/, status: 405 },
@@ -121,7 +121,7 @@ const fastapiPostgres: StandInProfile = {
 const duragraph: StandInProfile = {
   ...hostedProfile,
   name: 'duragraph',
-  source: 'protocol notes, section 14: the source of DuraGraph',
+  source: 'docs/protocol.md, Other servers: the source of DuraGraph',
   basePath: '/api/v1',
   missing: [
     { request: /^GET \/(info|ok)$/, status: 404 },
@@ -136,7 +136,7 @@ const duragraph: StandInProfile = {
 const pureGraph: StandInProfile = {
   ...hostedProfile,
   name: 'pure-graph',
-  source: 'protocol notes, section 14: the source of pure-graph, eleven routes',
+  source: 'docs/protocol.md, Other servers: the source of pure-graph, eleven routes',
   missing: [
     { request: /^GET \/(info|ok)$/, status: 404 },
     { request: /^\S+ \/threads\/[^/]+\/(state|history)/, status: 404 },
@@ -148,7 +148,7 @@ const pureGraph: StandInProfile = {
 const agentProtocol: StandInProfile = {
   ...hostedProfile,
   name: 'agent-protocol',
-  source: 'protocol notes, section 14: langchain-ai/agent-protocol',
+  source: 'docs/protocol.md, Other servers: langchain-ai/agent-protocol',
   missing: [
     { request: /^GET \/(info|ok)$/, status: 404 },
     { request: /^\S+ \/assistants/, status: 404 },
@@ -161,14 +161,15 @@ const agentProtocol: StandInProfile = {
 const noInfo: StandInProfile = {
   ...hostedProfile,
   name: 'no-info',
-  source: 'protocol notes, section 14: `http.disable_meta`, and the gateway of deer-flow',
+  source: 'docs/protocol.md, Status codes: `http.disable_meta`, and the gateway of deer-flow',
   missing: [{ request: /^GET \/(info|ok)$/, status: 404 }],
 };
 
 const noAssistants: StandInProfile = {
   ...hostedProfile,
   name: 'no-assistants',
-  source: 'protocol notes, section 14: `http.disable_assistants`, and `experimental/embed` of langgraphjs',
+  source:
+    'docs/protocol.md, Status codes: `http.disable_assistants`, and `experimental/embed` of langgraphjs',
   missing: [{ request: /^\S+ \/assistants/, status: 501 }],
 };
 

@@ -26,7 +26,7 @@ function told(events: readonly ProtocolEvent[]): unknown[] {
 }
 
 describe.concurrent('events of version 3, on the real server', () => {
-  it('11b.14, 11b.16: start a run on the thread, and end where it waits', async () => {
+  it('start a run on the thread, and end where it waits', async () => {
     const config = newThread();
     const writer = graphOf('writer');
     const run = await writer.streamEvents({ text: 'a' }, { ...config, ...v3 });
@@ -51,13 +51,13 @@ describe.concurrent('events of version 3, on the real server', () => {
     });
   });
 
-  it('11b.14: make a thread when none is named, and tell a failure', async () => {
+  it('make a thread when none is named, and tell a failure', async () => {
     const run = await graphOf('broken').streamEvents({}, v3);
     expect(told(await listOf(run))).toEqual(['running', 'failed']);
     expect(await client.threads.get(run.threadId)).toMatchObject({ thread_id: run.threadId });
   });
 
-  it('11b.16: come encoded', async () => {
+  it('come encoded', async () => {
     const stream = await graphOf('slow').streamEvents(
       { waitMs: 0 },
       { ...v3, encoding: 'text/event-stream' },
@@ -67,7 +67,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     expect(text).toContain('"log":["waited"]');
   });
 
-  it('11b.14: refuse what the protocol has no place for', async () => {
+  it('refuse what the protocol has no place for', async () => {
     const slow = graphOf('slow');
     await expect(slow.streamEvents({}, { ...v3, interruptBefore: '*' })).rejects.toThrow('interruptBefore');
     const command = new RemoteCommand({ goto: 'wait' });

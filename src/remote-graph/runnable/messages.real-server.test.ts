@@ -44,18 +44,18 @@ async function messagesAround(node: Node): Promise<unknown[]> {
 }
 
 describe.concurrent('messages', () => {
-  it("11a.19: invoke takes LangChain's messages and gives the last one back", async () => {
+  it("invoke takes LangChain's messages and gives the last one back", async () => {
     const { messages = [] } = await remote.invoke(input, newThread());
     expect(messages.map(contentOf)).toEqual(['hi', 'begin', 'found', 'the end']);
   });
 
-  it('11a.20: of a remote node come as those of the same graph nested locally', async () => {
+  it('of a remote node come as those of the same graph nested locally', async () => {
     const [fromServer, fromHere] = await Promise.all([messagesAround(remote), messagesAround(local)]);
     expect(fromServer).toEqual(fromHere);
     expect(fromServer.length).toBeGreaterThan(10);
   });
 
-  it('11b.17: values grow by a message at a time', async () => {
+  it('values grow by a message at a time', async () => {
     const values = await listOf(await remote.stream(input, { ...newThread(), streamMode: 'values' }));
     expect(values.map(({ messages = [] }) => messages.length)).toEqual([1, 2, 3, 4]);
   });

@@ -41,7 +41,7 @@ function around(
 
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 
-describe.concurrent('11a.22: a remote graph as a node of a local one', () => {
+describe.concurrent('a remote graph as a node of a local one', () => {
   it('is invoked, on a thread and without one', async () => {
     const graph = around(remote('slow'));
     expect(await graph.invoke({ waitMs: 0 }, newThread())).toMatchObject({

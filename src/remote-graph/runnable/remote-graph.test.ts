@@ -75,7 +75,7 @@ describe('making a remote graph', () => {
     }
   });
 
-  it('11a.1, 11b.1: withConfig gives a new graph of the same class with the merged configuration', () => {
+  it('withConfig gives a new graph of the same class with the merged configuration', () => {
     class Mine extends RemoteGraph {}
     const graph = new Mine('agent', {
       url: 'http://h',
@@ -103,7 +103,7 @@ describe('the graph', () => {
     ],
   };
 
-  it('11a.2, 11b.2: is drawable: names from the data or the id, data kept, plain edges', async () => {
+  it('is drawable: names from the data or the id, data kept, plain edges', async () => {
     const { graph: remote, server } = await scripted({ answers: { '/assistants/agent/graph': graph } });
     const drawn = await remote.getGraphAsync({ xray: 2, headers: { 'x-call': 'yes' }, params: { extra: 1 } });
     expect(drawn.nodes).toEqual({
@@ -125,7 +125,7 @@ describe('the graph', () => {
     expect(request?.headers['x-call']).toBe('yes');
   });
 
-  it('11b.3: pairs the namespaces of subgraphs with remote graphs', async () => {
+  it('pairs the namespaces of subgraphs with remote graphs', async () => {
     const subgraphs = { one: { graph_id: 'other' }, two: { input_schema: {} } };
     const { graph: remote, server } = await scripted({
       answers: { '/assistants/agent/subgraphs/one': subgraphs },
@@ -140,7 +140,7 @@ describe('the graph', () => {
 });
 
 describe('states', () => {
-  it('11a.3, 11b.4: maps a state to a snapshot', async () => {
+  it('maps a state to a snapshot', async () => {
     const { graph } = await scripted({ answers: { '/threads/t/state': state } });
     expect(await graph.getState(onThread)).toEqual({
       values: { key: 'value' },
@@ -154,7 +154,7 @@ describe('states', () => {
     });
   });
 
-  it('11a.4: fills in the parent, the tasks and their interrupts', async () => {
+  it('fills in the parent, the tasks and their interrupts', async () => {
     const told = {
       ...state,
       checkpoint: { ...checkpoint, checkpoint_map: null },
@@ -187,7 +187,7 @@ describe('states', () => {
     });
   });
 
-  it("11b.4, 11b.5: without a checkpoint the configuration is the caller's", async () => {
+  it("without a checkpoint the configuration is the caller's", async () => {
     const never = { values: {}, next: [], tasks: [], checkpoint: null };
     const { graph } = await scripted({
       answers: { '/threads/t/state': never, '/threads/t/history': [never] },
@@ -211,7 +211,7 @@ describe('states', () => {
     await expect(graph.getState({})).rejects.toThrow('names no thread');
   });
 
-  it('11a.5, 11b.5: gives the history as snapshots', async () => {
+  it('gives the history as snapshots', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/history': [state] } });
     const before = { configurable: { thread_id: 't', checkpoint_id: 'c9' } };
     const history = await listOf(graph.getStateHistory(onThread, { before, filter: { step: 1 }, limit: 3 }));
@@ -223,7 +223,7 @@ describe('states', () => {
     });
   });
 
-  it('11a.6, 11b.6: an update gives the configuration of the new state', async () => {
+  it('an update gives the configuration of the new state', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/state': { checkpoint } } });
     expect(await graph.updateState(onThread, { n: null }, 'ask')).toEqual({ configurable: checkpoint });
     expect(sent('/threads/t/state')).toEqual({ values: { n: null }, as_node: 'ask' });

@@ -57,7 +57,10 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
   };
 }
 
-/** A run's metadata travels beside the configuration: the JavaScript server drops it inside (protocol, section 2.5). */
+/**
+ * A run's metadata travels beside the configuration: the JavaScript server drops it inside (docs/protocol.md, Run
+ * request).
+ */
 export function metadataBody(config: RunnableConfig): Record<string, unknown> {
   const kept = plain(config.metadata ?? {});
   return isObject(kept) ? kept : {};

@@ -181,7 +181,10 @@ async function sending<T>(
   }
 }
 
-/** Servers take different forms of one member (protocol, section 12): the second form, if the first is refused. */
+/**
+ * Servers take different forms of one member (docs/protocol.md, Rules for clients): the second form, if the first is
+ * refused.
+ */
 async function eitherForm(
   send: (form: unknown) => Promise<unknown>,
   first: unknown,

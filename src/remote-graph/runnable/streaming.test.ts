@@ -55,7 +55,7 @@ async function chunksOf(graph: RemoteGraph, options: Options): Promise<unknown[]
 }
 
 describe('what stream yields', () => {
-  it('11a.7, 11b.7: to a graph, three values and then its interrupt thrown', async () => {
+  it('to a graph, three values and then its interrupt thrown', async () => {
     const { graph } = await scripted([...values, interrupted]);
     const chunks: unknown[] = [];
     const reading = (async () => {
@@ -68,14 +68,14 @@ describe('what stream yields', () => {
     expect(thrown instanceof Error && isGraphInterrupt(thrown)).toBe(true);
   });
 
-  it('11a.8: to anybody else only the values, and nothing is thrown', async () => {
+  it('to anybody else only the values, and nothing is thrown', async () => {
     const { graph } = await scripted([...values, ['messages', [{ content: 'x' }, {}]], interrupted]);
     expect(await chunksOf(graph, { ...onThread, streamMode: 'values' })).toEqual(
       values.map(([, data]) => data),
     );
   });
 
-  it('11a.9: a message with its metadata', async () => {
+  it('a message with its metadata', async () => {
     const { graph, sent } = await scripted([['messages', [{ content: 'Hi' }, { step: 1 }]]]);
     expect(await chunksOf(graph, { ...onThread, streamMode: 'messages' })).toEqual([
       [{ content: 'Hi' }, { step: 1 }],
@@ -83,17 +83,17 @@ describe('what stream yields', () => {
     expect(sent('/threads/t/runs/stream')['stream_mode']).toEqual(['messages-tuple', 'updates']);
   });
 
-  it('11a.10: updates without a mode, the mark of a breakpoint included', async () => {
+  it('updates without a mode, the mark of a breakpoint included', async () => {
     const { graph } = await scripted(updates);
     expect(await chunksOf(graph, onThread)).toEqual(updates.map(([, data]) => data));
   });
 
-  it('11a.11: mode and data for a list of modes', async () => {
+  it('mode and data for a list of modes', async () => {
     const { graph } = await scripted(updates);
     expect(await chunksOf(graph, { ...onThread, streamMode: ['updates'] })).toEqual(updates);
   });
 
-  it('11a.12, 11a.13: the namespace first with subgraphs', async () => {
+  it('the namespace first with subgraphs', async () => {
     const { graph } = await scripted(updates);
     const list = await chunksOf(graph, { ...onThread, streamMode: ['updates'], subgraphs: true });
     expect(list).toEqual(updates.map(([mode, data]) => [[], mode, data]));
@@ -101,7 +101,7 @@ describe('what stream yields', () => {
     expect(single).toEqual(updates.map(([, data]) => [[], data]));
   });
 
-  it('11a.14: namespaces of events', async () => {
+  it('namespaces of events', async () => {
     const { graph } = await scripted([['updates|my|subgraph', { chunk: 'data3' }]]);
     const options = { ...onThread, streamMode: ['updates'], subgraphs: true } as const;
     expect(await chunksOf(graph, options)).toEqual([[['my', 'subgraph'], 'updates', { chunk: 'data3' }]]);
@@ -116,17 +116,14 @@ describe('what stream yields', () => {
     [{ streamMode: ['updates'] }, [['updates', { chunk: 'data3' }]]],
     [{ streamMode: ['updates'], subgraphs: true }, [[['node:1', 'sub:2'], 'updates', { chunk: 'data3' }]]],
     [{ streamMode: 'updates', subgraphs: true }, [[['node:1', 'sub:2'], { chunk: 'data3' }]]],
-  ] satisfies [Options, unknown[]][])(
-    '11b.8: %o, the interrupt thrown at the end',
-    async (options, expected) => {
-      const { graph } = await scripted([['updates|sub:2', { chunk: 'data3' }]]);
-      expect(await chunksOf(graph, { ...nested, ...options })).toEqual(expected);
-      const waiting = await scripted([['updates|sub:2', { chunk: 'data3' }], interrupted]);
-      await expect(chunksOf(waiting.graph, { ...nested, ...options })).rejects.toMatchObject({ interrupts });
-    },
-  );
+  ] satisfies [Options, unknown[]][])('%o, the interrupt thrown at the end', async (options, expected) => {
+    const { graph } = await scripted([['updates|sub:2', { chunk: 'data3' }]]);
+    expect(await chunksOf(graph, { ...nested, ...options })).toEqual(expected);
+    const waiting = await scripted([['updates|sub:2', { chunk: 'data3' }], interrupted]);
+    await expect(chunksOf(waiting.graph, { ...nested, ...options })).rejects.toMatchObject({ interrupts });
+  });
 
-  it('11a.15, 11b.9: invoke gives the last values', async () => {
+  it('invoke gives the last values', async () => {
     const { graph } = await scripted(values);
     expect(await graph.invoke({ input: 'x' }, onThread)).toEqual({ chunk: 'data3' });
     const silent = await scripted([]);
@@ -191,7 +188,7 @@ describe('what stream yields', () => {
 });
 
 describe('what a run is started with', () => {
-  it('11a.16, 11b.11: the thread in the path, all else of the configuration in the body', async () => {
+  it('the thread in the path, all else of the configuration in the body', async () => {
     const { graph, sent, server } = await scripted(values);
     await graph.invoke({ n: 1 }, { ...onThread });
     expect(sent('/threads/t/runs/stream')['config']).toEqual({ configurable: {} });
@@ -221,13 +218,13 @@ describe('what a run is started with', () => {
     });
   });
 
-  it('11b.11: stops reading when the signal of the call aborts', async () => {
+  it('stops reading when the signal of the call aborts', async () => {
     const { graph } = await scripted(values);
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(graph.invoke({}, { ...onThread, signal })).rejects.toThrow('enough');
   });
 
-  it('11a.17, 11b.12: the context beside the configuration, an object of a class by its members', async () => {
+  it('the context beside the configuration, an object of a class by its members', async () => {
     class Context {
       readonly user = 'u';
     }
@@ -239,7 +236,7 @@ describe('what a run is started with', () => {
     expect(without.sent('/threads/t/runs/stream')).not.toHaveProperty('context');
   });
 
-  it('11a.18, 11b.13: only what JSON can carry of the configuration', async () => {
+  it('only what JSON can carry of the configuration', async () => {
     const circle: Record<string, unknown> = { a: 1, deep: { fn: () => 1, list: ['x', () => 2, 3n] } };
     circle['self'] = circle;
     const { graph, sent } = await scripted(values);
@@ -268,7 +265,7 @@ describe('what a run is started with', () => {
     expect(body).not.toHaveProperty('checkpoint');
   });
 
-  it('11b.10: a command with targets, an answer and an update, in the names of servers', async () => {
+  it('a command with targets, an answer and an update, in the names of servers', async () => {
     const { graph, sent } = await scripted(values);
     const command = new Command({
       goto: [new Send('one', { foo: 'bar' }), 'two'],
@@ -327,7 +324,7 @@ describe('what a run is started with', () => {
   });
 });
 
-describe('11b.15: a stream whose connection breaks', () => {
+describe('a stream whose connection breaks', () => {
   const counted = [1, 2, 3, 4, 5].map((n) => ({
     id: String(n),
     event: 'values',
@@ -379,7 +376,7 @@ describe('tracing headers', () => {
     ['invoke', true],
     ['stream', false],
     ['stream', true],
-  ] as const)('11a.21: %s with distributedTracing %s', async (form, distributedTracing) => {
+  ] as const)('%s with distributedTracing %s', async (form, distributedTracing) => {
     const { graph, server } = await scripted(values, { distributedTracing });
     const options = { ...onThread, headers: { baggage: 'mine=1', 'x-a': 'b' } };
     const call = async (): Promise<unknown> =>

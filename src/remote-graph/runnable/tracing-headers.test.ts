@@ -39,7 +39,7 @@ const headersOf = ({ server }: ScriptedServer) =>
 const idOf = (runs: readonly string[], name: string): string =>
   runs.find((run) => run.startsWith(`${name} `))?.split(' ')[1] ?? 'none';
 
-describe('11a.21: the parent of a trace', () => {
+describe('the parent of a trace', () => {
   it("is the run that the callbacks' tracer has for the runnable around it, with the tracer's project", async () => {
     const server = await traced();
     const { handler, runs } = tracer('my project');

@@ -68,7 +68,10 @@ export function createRunModel(): RunModel {
   };
 }
 
-/** The end of a run that stops to ask. Static breakpoints send the same with an empty list (protocol, section 4). */
+/**
+ * The end of a run that stops to ask. Static breakpoints send the same with an empty list (docs/protocol.md, Payloads
+ * by stream mode).
+ */
 function isQuestion(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
   return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(beginningOf(frame, 40));

@@ -20,8 +20,8 @@ export interface TaskFrame {
   readonly atMs: number;
   readonly outcome: 'finished' | 'failed' | 'waiting';
   /**
-   * It reported an empty result and there was no update of its node: a task that has nothing to say, or one that
-   * failed on a JavaScript server, which reports both alike (protocol, section 4). The run's end tells.
+   * It reported an empty result and there was no update of its node: a task that has nothing to say, or one that failed
+   * on a JavaScript server, which reports both alike (docs/protocol.md, Payloads by stream mode). The run's end tells.
    */
   readonly doubtful: boolean;
 }

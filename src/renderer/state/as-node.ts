@@ -13,7 +13,7 @@ export function writableNodes({ nodes }: GraphShape, container: string | null = 
     .map(({ id }) => id.slice(prefix));
 }
 
-/** Names that servers take in the place of a node's, and what they mean (protocol, section 2.4). */
+/** Names that servers take in the place of a node's, and what they mean (docs/protocol.md, State updates). */
 export const specialNodes: readonly {
   readonly name: string;
   readonly detail: string;

@@ -60,7 +60,7 @@ const pageSize = 100;
 /** More than anybody could pick from; a server that never sends a short page must not hold us for ever. */
 const mostPages = 100;
 
-/** Pages until a page is short, because the pagination headers can't be trusted (protocol, section 2.9). */
+/** Pages until a page is short, because the pagination headers can't be trusted (docs/protocol.md, Pagination). */
 async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise<WireAssistant[]> {
   const byId = new Map<string, WireAssistant>();
   for (let page = 0; page < mostPages; page += 1) {

@@ -4,7 +4,7 @@ import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
 /** Classes whose objects are graphs themselves, in both languages' libraries. */
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
 
-/** What a node is, by the last part of its id and the class that the server names (protocol, section 7). */
+/** What a node is, by the last part of its id and the class that the server names (docs/protocol.md, Graph JSON). */
 export function nodeKind(label: string, className: string | null): GraphNodeKind {
   if (label === '__start__') return 'start';
   if (label === '__end__') return 'end';

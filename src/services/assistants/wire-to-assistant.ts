@@ -2,7 +2,9 @@ import { memberTexts } from '../../exact-json/members.ts';
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
 import { membersOf, numberOrNull, textOrNull } from '../read-wire.ts';
 
-/** An assistant record (protocol, section 2.2) with its configuration as the text that the server sent. */
+/**
+ * An assistant record (docs/protocol.md, Assistant records) with its configuration as the text that the server sent.
+ */
 export function assistantOf(wire: unknown, text: string): Assistant | null {
   const record = membersOf(wire);
   const assistantId = textOrNull(record['assistant_id']);

@@ -4,10 +4,10 @@ import { membersOf, textOrNull } from '../read-wire.ts';
 import { breakpointsOf, classNameOf, dataNameOf, nodeKind } from './node-facts.ts';
 
 /**
- * Turns a server's graph JSON (protocol, section 7) into the graph that the canvas draws. Takes every form that
- * servers are known to send: node data as an object, a text or missing, ids that became numbers, start and end nodes
- * left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not listed.
- * Throws an `AppError` (`protocol`) for what is no graph at all.
+ * Turns a server's graph JSON (docs/protocol.md, Graph JSON) into the graph that the canvas draws. Takes every form
+ * that servers are known to send: node data as an object, a text or missing, ids that became numbers, start and end
+ * nodes left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not
+ * listed. Throws an `AppError` (`protocol`) for what is no graph at all.
  */
 export function wireToShape(wire: unknown): GraphShape {
   const { nodes: wireNodes, edges: wireEdges } = membersOf(wire);

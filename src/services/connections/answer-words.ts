@@ -17,7 +17,8 @@ export interface ErrorAnswer {
 
 /** Words for an error status (row C-16). Every status has some, also those that no server is known to send. */
 export function answerWords({ status, serverText, retryAfterMs }: ErrorAnswer): AnswerWords {
-  // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both (protocol, 2.2).
+  // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both
+  // (docs/protocol.md, Status codes).
   if ((status === 409 || status === 422) && saysBusy(serverText)) {
     const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';
     return { code: 'thread-busy', message: 'A run is active on this thread.', hint };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Capability, ServerInfo } from '../../shared/model/connection.ts';
 import type { ServerRoutes } from './server-routes.ts';
 
-/** The parts of `GET /info` that the studio reads (protocol, section 2.8); everything else is let through. */
+/**
+ * The parts of `GET /info` that the studio reads (docs/protocol.md, Server information); everything else is let
+ * through.
+ */
 const Info = z.looseObject({
   version: z.string().optional().catch(undefined),
   langgraph_js_version: z.string().optional().catch(undefined),
@@ -92,7 +95,7 @@ function crons(flag: boolean | undefined): Capability {
   return flag ? yes : no('This server has crons switched off.');
 }
 
-/** The JavaScript server knows only two depths: none and all of them (protocol, section 0). */
+/** The JavaScript server knows only two depths: none and all of them (docs/protocol.md, X-ray). */
 function xrayDepth(runtime: ServerInfo['runtime']): Capability {
   if (runtime === 'python') return yes;
   if (runtime === 'unknown') return unknownServer.capabilities.xrayDepth;

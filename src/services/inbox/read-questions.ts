@@ -7,7 +7,7 @@ import { wireTexts } from '../threads/wire-texts.ts';
 
 /**
  * What a thread asks, from its newest state with those of its subgraphs; the record of the thread does not name every
- * interrupt (protocol, section 6). The values go no further than here.
+ * interrupt (docs/protocol.md, Thread records). The values go no further than here.
  */
 export async function readQuestions(
   client: GraphClient,

@@ -5,8 +5,8 @@ import { jsonInput } from '../json-input.ts';
 
 /**
  * The `config` of a run, from its typed text and its recursion limit; `null` when there is neither. An object down to
- * the members of `configurable`, whose values go out as typed: the client adds there where the run starts (protocol,
- * section 12, row 7). Throws an `AppError` (`invalid-input`) for anything but an object.
+ * the members of `configurable`, whose values go out as typed: the client adds there where the run starts
+ * (docs/protocol.md, Remembered checkpoint). Throws an `AppError` (`invalid-input`) for anything but an object.
  */
 export function runConfig(
   configText: string | null,

@@ -6,7 +6,7 @@ import { runConfig } from './run-config.ts';
 
 /**
  * The body of a run, in the client's words. Whatever the person typed goes out as typed. Every choice that servers
- * default differently is made here (protocol, section 12, row 11). Throws an `AppError` (`invalid-input`) for a text
+ * default differently is made here (docs/protocol.md, Run request). Throws an `AppError` (`invalid-input`) for a text
  * that is not JSON, before anything is sent.
  */
 export function runPayload(
@@ -76,7 +76,9 @@ function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
   }
 }
 
-/** Keyed by interrupt id wherever there is one: servers disagree on everything else (protocol, section 4). */
+/**
+ * Keyed by interrupt id wherever there is one: servers disagree on everything else (docs/protocol.md, Resume values).
+ */
 function resumeOf(answers: Extract<RunBegin, { kind: 'resume' }>['answers']): JsonText {
   const [only] = answers;
   if (only?.interruptId === null) return plainAnswer(jsonInput(only.valueText, 'The answer'));
@@ -95,7 +97,7 @@ function plainAnswer(answer: JsonText): JsonText {
   });
 }
 
-/** The wildcard is a bare `*` on the wire, not a list (protocol, section 0). */
+/** The wildcard is a bare `*` on the wire, not a list (docs/protocol.md, Run request). */
 function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
   return names.includes('*') ? '*' : names;
 }

@@ -40,8 +40,9 @@ export async function runInput(
 }
 
 /**
- * Deletes a run on its server, which also deletes the checkpoints that it wrote (protocol, section 2.5). One that goes
- * on is left alone: servers lose a worker, or the state, over it (protocol, section 12, row 14).
+ * Deletes a run on its server, which also deletes the checkpoints that it wrote (docs/protocol.md, Cancelling and
+ * deleting runs). One that goes on is left alone: servers lose a worker, or the state, over it (docs/protocol.md,
+ * Deleting a thread).
  */
 export async function deleteRun(
   client: GraphClient,

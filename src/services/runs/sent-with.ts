@@ -2,8 +2,8 @@ import { memberText } from '../../exact-json/members.ts';
 import { membersOf } from '../read-wire.ts';
 
 /**
- * What a run was started with, of its record: servers keep it in `kwargs` (protocol, section 2.5) or at the top level of
- * the record. `null` where the record does not tell.
+ * What a run was started with, of its record: servers keep it in `kwargs` (docs/protocol.md, Run records) or at the top
+ * level of the record. `null` where the record does not tell.
  */
 export function sentWith(wire: unknown): Readonly<Record<string, unknown>> | null {
   const record = membersOf(wire);

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error.ts';
 
 /**
  * Why a run was not taken. Servers answer 409 or 422 for a busy thread, and the JavaScript server answers the very same
- * for a thread that is not there (protocol, section 12, row 10): so the thread is asked.
+ * for a thread that is not there (docs/protocol.md, Status codes): so the thread is asked.
  */
 export async function startProblem(client: GraphClient, threadId: string, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof GraphServerError) || (thrown.status !== 409 && thrown.status !== 422))

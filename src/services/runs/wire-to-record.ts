@@ -8,10 +8,13 @@ import type { HeldFacts } from './wire-to-run.ts';
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
 
-/** Members of `configurable` that servers put there themselves (protocol, section 2.5). */
+/** Members of `configurable` that servers put there themselves (docs/protocol.md, Run records). */
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
 
-/** A run record (protocol, section 2.5) with everything that a list shows. `wire`: parsed; `text`: the same, exact. */
+/**
+ * A run record (docs/protocol.md, Run records) with everything that a list shows. `wire`: parsed; `text`: the same,
+ * exact.
+ */
 export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts | null): RunRecord {
   const record = membersOf(wire);
   const sent = sentText(text);

@@ -19,7 +19,7 @@ export type HeldBy = (runId: string) => HeldFacts | null;
 
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
 
-/** The status of a run record (protocol, section 6). */
+/** The status of a run record (docs/protocol.md, Run status). */
 export function runStatusOf(wire: unknown): RunStatus {
   return knownWord(statuses, membersOf(wire)['status']);
 }
@@ -29,7 +29,10 @@ export function isActive(status: RunStatus): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** A run record (protocol, section 2.5) as lists show it; `null` for a record without ids. `text`: the same, exact. */
+/**
+ * A run record (docs/protocol.md, Run records) as lists show it; `null` for a record without ids. `text`: the same,
+ * exact.
+ */
 export function runOf(wire: unknown, heldBy: HeldBy, text = ''): Run | null {
   const record = membersOf(wire);
   const runId = textOrNull(record['run_id']);
@@ -61,7 +64,7 @@ function durationOf(record: Readonly<Record<string, unknown>>): number | null {
   return ms >= 0 ? ms : null;
 }
 
-/** How a run began, from what was sent to start it (`kwargs`, protocol, section 2.5). */
+/** How a run began, from what was sent to start it (`kwargs`; docs/protocol.md, Run records). */
 export function beginningOf(kwargs: unknown): RunBeginning {
   const sent = membersOf(kwargs);
   const configurable = membersOf(membersOf(sent['config'])['configurable']);

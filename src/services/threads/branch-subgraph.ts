@@ -156,9 +156,10 @@ function isSame(wanted: string, got: string | null): boolean {
 const nobody = '0'.repeat(32);
 
 /**
- * How a run goes on from the copy, with the subgraph where it stands. From the newest state by itself; but a thread that
- * remembers the checkpoint of an earlier run (section 12, row 7) must be told where to begin, and then the JavaScript
- * server starts subgraphs over, unless the run brings an answer. One to a question that nobody asked changes nothing.
+ * How a run goes on from the copy, with the subgraph where it stands. From the newest state by itself; but a thread
+ * that remembers the checkpoint of an earlier run (docs/protocol.md, Remembered checkpoint) must be told where to
+ * begin, and then the JavaScript server starts subgraphs over, unless the run brings an answer. One to a question that
+ * nobody asked changes nothing.
  */
 async function goingOn(
   client: GraphClient,

@@ -1,6 +1,6 @@
 /**
  * What is known of answered interrupts besides the state. The JavaScript server goes on listing an answered interrupt
- * until the whole superstep is done; only the count of its node in `next` shrinks (protocol, section 13, row 2).
+ * until the whole superstep is done; only the count of its node in `next` shrinks (docs/protocol.md, Partial answers).
  */
 export interface AnswerEvidence {
   /** Tasks whose interrupts the thread record no longer lists. */

@@ -34,8 +34,8 @@ export async function listThreads(
 }
 
 /**
- * The JavaScript server also finds threads without values when it is asked for some (protocol, section 2.3). Other servers
- * send no values at all, so that nothing shows whether they have filtered: a few states tell.
+ * The JavaScript server also finds threads without values when it is asked for some (docs/protocol.md, Thread routes).
+ * Other servers send no values at all, so that nothing shows whether they have filtered: a few states tell.
  */
 async function thoseWithValues(
   client: GraphClient,

@@ -8,9 +8,10 @@ import { stateOf } from './wire-to-state.ts';
 /**
  * The state at a checkpoint, or the newest one (`null`), with the states of its subgraphs, so that interrupts and
  * errors are found where they are. Throws an `AppError` (`not-found`) for a checkpoint that the thread does not have:
- * the JavaScript server answers such a request with an empty state (protocol, section 2.4). `checkpointNs` names a subgraph's state
- * (`write:4014035b-…`, levels joined with `|`); empty is the thread's own. Without `subgraphs` every task of a subgraph says
- * in which namespace its state lies, or will lie; with them one that has not begun yet says nothing.
+ * the JavaScript server answers such a request with an empty state (docs/protocol.md, Reading a state). `checkpointNs`
+ * names a subgraph's state (`write:4014035b-…`, levels joined with `|`); empty is the thread's own. Without `subgraphs`
+ * every task of a subgraph says in which namespace its state lies, or will lie; with them one that has not begun yet
+ * says nothing.
  */
 export async function readState(
   client: GraphClient,

@@ -2,8 +2,8 @@ import { membersOf, textOrNull } from '../read-wire.ts';
 
 /**
  * A task's `error` in words, as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
- * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (protocol, section 12,
- * rows 15 and 16). `null` when there is none.
+ * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (docs/protocol.md,
+ * Failures inside a successful answer). `null` when there is none.
  */
 export function taskError(wire: unknown): string | null {
   return errorWords(wire, deepestWrapping);

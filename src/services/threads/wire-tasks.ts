@@ -24,7 +24,7 @@ interface Found {
 }
 
 /**
- * Reads the tasks of a state (protocol, section 5). With `subgraphs: true` a task of a subgraph holds that
+ * Reads the tasks of a state (docs/protocol.md, Tasks). With `subgraphs: true` a task of a subgraph holds that
  * subgraph's state, whose tasks are read in turn; a node's id is the names along the way joined with `:`. The same
  * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place. Of two
  * interrupts below one task the JavaScript server reports only one above, so that no level is left out.
@@ -135,7 +135,7 @@ function finishedOf(
   return { finished, unclear };
 }
 
-/** A task of a subgraph has that subgraph's state, or says where it lies (protocol, section 5). */
+/** A task of a subgraph has that subgraph's state, or says where it lies (docs/protocol.md, Tasks). */
 export function subgraphOf(task: WireTexts): ThreadTask['subgraph'] {
   const state = task.text('state');
   const checkpoint = membersOf(

@@ -18,7 +18,7 @@ export interface CheckpointFacts {
   readonly next: string[];
 }
 
-/** Reads a state (protocol, section 5) without parsing its values. */
+/** Reads a state (docs/protocol.md, State object) without parsing its values. */
 export function checkpointFacts(state: WireTexts): CheckpointFacts {
   const metadata = membersOf(state.value('metadata'));
   const step = numberOrNull(metadata['step']);

@@ -4,7 +4,7 @@ import { threadName } from './thread-name.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
 
-/** A thread record (protocol, section 2.3) as lists show it; `null` for a record without an id. */
+/** A thread record (docs/protocol.md, Thread records) as lists show it; `null` for a record without an id. */
 export function threadOf(wire: unknown): Thread | null {
   const record = membersOf(wire);
   const threadId = textOrNull(record['thread_id']);

@@ -9,7 +9,7 @@ export interface ReadReport
   readonly claimedRunId: string | null;
 }
 
-/** The part of the payload that the studio understands (protocol, section 8). */
+/** The part of the payload that the studio understands (docs/protocol.md, Webhooks). */
 const Claim = z.looseObject({
   run_id: z.string().max(200).optional().catch(undefined),
   status: z.string().max(200).optional().catch(undefined),

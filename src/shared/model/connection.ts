@@ -77,7 +77,7 @@ export const Capability = z.strictObject({
 });
 export type Capability = z.infer<typeof Capability>;
 
-/** What `GET /info` told (protocol, section 2.8), with its flags and routes turned into capabilities. */
+/** What `GET /info` told (docs/protocol.md, Server information), with its flags and routes turned into capabilities. */
 export const ServerInfo = z.strictObject({
   version: z.string().nullable(),
   runtime: z.enum(['js', 'python', 'unknown']),

@@ -6,7 +6,7 @@ export type GraphNodeKind = z.infer<typeof GraphNodeKind>;
 
 /**
  * A node of the fully expanded graph. Ids are the server's: `write:deep:polish` lies in container `write:deep`, which
- * lies in `write` (protocol, section 7). Containers are nodes too, also where the server only implies them.
+ * lies in `write` (docs/protocol.md, X-ray). Containers are nodes too, also where the server only implies them.
  */
 export const GraphNode = z.strictObject({
   id: z.string(),

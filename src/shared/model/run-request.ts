@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a run's stream may carry (protocol, section 2.5). `messages-tuple` comes as `messages`; `tools`: JavaScript server only. */
+/**
+ * What a run's stream may carry (docs/protocol.md, Run request). `messages-tuple` comes as `messages`; `tools`:
+ * JavaScript server only.
+ */
 export const StreamMode = z.enum([
   'values',
   'updates',
@@ -15,7 +18,10 @@ export const StreamMode = z.enum([
 ]);
 export type StreamMode = z.infer<typeof StreamMode>;
 
-/** What to do when the thread is busy. Servers default differently, so that it is always sent (protocol, section 12). */
+/**
+ * What to do when the thread is busy. Servers default differently, so that it is always sent (docs/protocol.md, Run
+ * request).
+ */
 export const MultitaskStrategy = z.enum(['reject', 'enqueue', 'interrupt', 'rollback']);
 export type MultitaskStrategy = z.infer<typeof MultitaskStrategy>;
 

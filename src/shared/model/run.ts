@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ThreadStatus } from './thread.ts';
 
-/** The server's status of a run (protocol, section 6); `unknown` for a word that this studio does not know yet. */
+/**
+ * The server's status of a run (docs/protocol.md, Run status); `unknown` for a word that this studio does not know yet.
+ */
 export const RunStatus = z.enum([
   'pending',
   'running',

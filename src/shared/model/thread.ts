@@ -36,7 +36,9 @@ export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
 export const ThreadTask = z.strictObject({
   id: z.string(),
   nodeId: z.string(),
-  /** The server's words, unwrapped from JSON where it sent JSON (protocol, section 12, row 15). */
+  /**
+   * The server's words, unwrapped from JSON where it sent JSON (docs/protocol.md, Failures inside a successful answer).
+   */
   error: z.string().nullable(),
   waiting: z.boolean(),
   /** Set when it has its result, while others of its superstep have not. */

@@ -1,4 +1,5 @@
-// Graphs for the cases of the public server suite (protocol, section 11c) about schemas, subgraphs and commands.
+// Graphs for the cases of the public server suite (docs/protocol.md, Conformance suites) about schemas, subgraphs and
+// commands.
 import { Annotation, Command, END, START, StateGraph } from '@langchain/langgraph';
 import { withLangGraph } from '@langchain/langgraph/zod';
 import { z } from 'zod';

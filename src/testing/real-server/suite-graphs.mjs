@@ -1,4 +1,4 @@
-// Graphs for the cases of the public server suite (protocol, section 11c), each as small as its case allows.
+// Graphs for the cases of the public server suite (docs/protocol.md, Conformance suites), each as small as its case allows.
 import { AIMessage, ToolMessage } from '@langchain/core/messages';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import {

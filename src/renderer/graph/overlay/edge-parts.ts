@@ -18,9 +18,10 @@ export function wayKey({ container, from, to }: Way): string {
 }
 
 /**
- * An expanded edge as the ways that it stands for: out of the subgraphs around its source, across, and into those around
- * its target. The server takes the start and the end of an expanded subgraph away and ties the edges around them
- * together (protocol, section 7): `plan -> write:draft` is `plan -> write`, and in `write` from the start to `draft`.
+ * An expanded edge as the ways that it stands for: out of the subgraphs around its source, across, and into those
+ * around its target. The server takes the start and the end of an expanded subgraph away and ties the edges around them
+ * together (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from the start to
+ * `draft`.
  */
 export function partsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Way[] {
   const source = chainOf(byId, edge.source);

@@ -20,7 +20,9 @@ export interface ObservedRowTask {
   readonly tokens: ReadonlyMap<string, number>;
 }
 
-/** Reads the checkpoints of one page of history (protocol, section 5), newest first. Values are passed over. */
+/**
+ * Reads the checkpoints of one page of history (docs/protocol.md, State object), newest first. Values are passed over.
+ */
 export function observedRows(listText: string): ObservedRow[] {
   return elementTexts(listText).map((text) => {
     const state = wireTexts(text);
