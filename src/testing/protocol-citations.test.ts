@@ -34,8 +34,13 @@ test('no two headings of docs/protocol.md are the same', () => {
   expect(headings).toEqual([...new Set(headings)]);
 });
 
-test('each file that docs/protocol.md names exists', () => {
-  const paths = [...page.matchAll(/`((?:src|e2e)\/[^`]+)`/g)].map(([, path = '']) => path);
+test('each file that docs/protocol.md and the decisions name exists', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) =>
+    readFileSync(join(root, 'docs/decisions', name), 'utf8'),
+  );
+  const paths = [page, ...decisions].flatMap((text) =>
+    [...text.matchAll(/`((?:src|e2e)\/[^`]+)`/g)].map(([, path = '']) => path),
+  );
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
