@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { sameJson } from './compare.ts';
 import { diffJson, type JsonDifference } from './diff.ts';
@@ -68,7 +69,7 @@ describe('diffJson', () => {
         const made = JSON.stringify(applied(before, differences));
         expect(sameJson(made, JSON.stringify(after))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('diffJson', () => {
         const made = JSON.stringify(applied({ log: before }, differences));
         expect(sameJson(made, log(after))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('diffJson', () => {
         const made = JSON.stringify(applied({ log: before }, diffJson(log(before), log(after))));
         expect(sameJson(made, log(after))).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

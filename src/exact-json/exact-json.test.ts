@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { changedMembers, sameJson } from './compare.ts';
 import { diffJson } from './diff.ts';
@@ -62,7 +63,7 @@ describe('parseTree', () => {
         const node = parseTree(text);
         expect(JSON.parse(text.slice(node.start, node.end))).toEqual(JSON.parse(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('parseTree', () => {
       fc.property(broken, (text) => {
         expect(accepts(parseTree, text)).toBe(accepts(JSON.parse, text));
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('formatJson and compactJson', () => {
         expect(tokens(compactJson(text))).toEqual(tokens(text));
         expect(compactJson(formatJson(text))).toBe(compactJson(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('memberTexts and elementTexts', () => {
         expect(memberTexts(text)).toEqual(members.map(({ key, value }) => ({ key, text: own(value) })));
         expect(elementTexts(text)).toEqual(items.map(own));
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
   });
 
@@ -178,7 +179,7 @@ describe('stringifyExact', () => {
         fc.pre(typeof value !== 'symbol' && value !== undefined);
         expect(stringifyExact(value)).toBe(JSON.stringify(value) ?? 'null');
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('sameJson, changedMembers, diffJson', () => {
       fc.property(jsonText, (text) => {
         expect(diffJson(text, formatJson(text))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 

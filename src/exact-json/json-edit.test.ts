@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { sameJson } from './compare.ts';
 import { applyEdit, JsonEditError, type JsonEdit } from './json-edit.ts';
@@ -95,7 +96,7 @@ describe('edits as data', () => {
         expect(after).toBe(text.slice(0, node.start) + valueText + text.slice(node.end));
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('edits as data', () => {
           text = after;
         }
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('edits as data', () => {
           expect([undoSplice(after, splice), applySplice(before, splice)]).toEqual([before, after]);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 

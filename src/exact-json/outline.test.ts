@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { findPointer, javaScriptPath, pathAt, pointerOf, pythonPath } from './json-path.ts';
 import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
@@ -35,7 +36,7 @@ describe('outlineOf', () => {
         expect(treeOf(text, outline)).toEqual(parseTree(text));
         expect(outline.compact).toBe(!indent || !text.includes('\n'));
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('searchJson', () => {
         }
         expect([...searchJson(text, outline, query)]).toEqual(expected);
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     );
   });
 

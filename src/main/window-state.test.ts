@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWindowStateFile } from './window-state-file.ts';
 import { firstSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
@@ -51,7 +52,7 @@ describe('D-12: the window’s place', () => {
         expect(areas.some((one) => lies(bounds, one))).toBe(true);
         expect(maximized).toBe(was?.maximized ?? false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { SseDecoder } from './sse.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -46,7 +47,7 @@ describe('FramePack', () => {
           expect(told(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

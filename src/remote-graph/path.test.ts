@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { ArgumentError } from './errors.ts';
 import { queryText, route } from './path.ts';
@@ -36,7 +37,7 @@ describe('route', () => {
           run,
         ]);
       }),
-      { numRuns: 10_000 },
+      { numRuns: scaled(10_000) },
     );
   });
 

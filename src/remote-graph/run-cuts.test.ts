@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedIds, sweepCuts, sweptEvents } from '../testing/cut-sweep.ts';
 import type { RunBehaviour } from '../testing/fault-run-server.ts';
+import { sweepStep } from '../testing/test-scale.ts';
 import { GraphClient } from './client.ts';
 
 const clientFor = (url: string): GraphClient =>
@@ -17,13 +18,15 @@ const servers: readonly (readonly [string, RunBehaviour])[] = [
   ],
 ];
 
-// Together more than 8,000 cuts.
-describe('a run whose stream is cut by RST or FIN at every third byte', () => {
+/** In full, together more than 8,000 cuts. */
+const step = sweepStep(3);
+
+describe(`a run whose stream is cut by RST or FIN at every ${step}th byte`, () => {
   it.each(servers)(
     'R-1, R-3, R-4: by a server that %s: no event lost, none doubled, one run',
     async (_, behaviour) => {
-      const { points, ...wrong } = await sweepCuts(behaviour, 3, clientFor);
-      expect(points).toBeGreaterThan(1600);
+      const { points, ...wrong } = await sweepCuts(behaviour, step, clientFor);
+      expect(points).toBeGreaterThan(4800 / step);
       expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
     },
     120_000,

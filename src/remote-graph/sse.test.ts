@@ -1,4 +1,5 @@
 import { fc } from '../testing/random-tests.ts';
+import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import type { SseFrame } from './sse-frame.ts';
 import { SseDecoder } from './sse.ts';
@@ -87,7 +88,7 @@ describe('SseDecoder', () => {
         expect(all(decode(cutAt(whole, places)))).toBe(frames);
         expect(all(decode(Array.from(whole, (byte) => Uint8Array.of(byte))))).toBe(frames);
       }),
-      { numRuns: 10_000 },
+      { numRuns: scaled(10_000) },
     );
   }, 60_000);
 
@@ -99,7 +100,7 @@ describe('SseDecoder', () => {
         const last = decode(cutAt(whole, places)).at(-1);
         expect(last).toMatchObject({ event: 'values', text: '1', id: '9', invalidUtf8: false });
       }),
-      { numRuns: 10_000 },
+      { numRuns: scaled(10_000) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('SseDecoder', () => {
         const whole = bytes(lines.join(''));
         expect(all(decode(cutAt(whole, places)))).toBe(all(decode([whole])));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 

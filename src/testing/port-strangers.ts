@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Port } from '../shared/rpc/port.ts';
 import type { ServedPort } from './port-contract.ts';
 import { fc } from './random-tests.ts';
+import { scaled } from './test-scale.ts';
 
 /** What the host's end of a pipe must do with messages that its own window would never send. */
 export function refusesStrangers(name: string, start: () => Promise<ServedPort>): void {
@@ -93,7 +94,7 @@ export function refusesStrangers(name: string, start: () => Promise<ServedPort>)
           for (const text of messages) window.send(text);
           expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });
         }),
-        { numRuns: 200 },
+        { numRuns: scaled(200) },
       );
       expect(bugs).toEqual([]);
     });

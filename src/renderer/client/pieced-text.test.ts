@@ -1,4 +1,5 @@
 import { fc } from '../../testing/random-tests.ts';
+import { scaled } from '../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
 import { bytesOfPiece, inPieces, joinPieces, type Piece, type Pieces } from './pieced-text.ts';
 
@@ -24,7 +25,7 @@ it('gives back every text, whatever it is likened to', () => {
         expect(joinPieces(like) === text).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   );
 });
 

@@ -1,4 +1,5 @@
 import { fc } from '../../testing/random-tests.ts';
+import { scaled } from '../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
 import { noHistory, record, redo, undo, type Edited } from './edit-history.ts';
 
@@ -16,7 +17,7 @@ it('undo and redo give back each text exactly, whatever was changed', () => {
       for (const after of all.slice(1)) expect((now = redo(now)).text).toBe(after.text);
       expect(redo(now)).toEqual(now);
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
 });
 

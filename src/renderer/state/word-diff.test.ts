@@ -1,4 +1,5 @@
 import { fc } from '../../testing/random-tests.ts';
+import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { wordDiff } from './word-diff.ts';
 
@@ -40,7 +41,7 @@ describe('wordDiff', () => {
         expect(without('added')).toBe(before);
         expect(without('removed')).toBe(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 });

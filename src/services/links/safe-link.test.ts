@@ -1,4 +1,5 @@
 import { fc } from '../../testing/random-tests.ts';
+import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { maxLinkLength, safeLink } from './safe-link.ts';
@@ -138,7 +139,7 @@ describe('safeLink', () => {
         expect(url.href).toBe(href);
         expect(safeLink(href)).toBe(href);
       }),
-      { numRuns: 10_000 },
+      { numRuns: scaled(10_000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { fc } from '../../testing/random-tests.ts';
+import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { createScrubber, mask } from './scrubber.ts';
 
@@ -79,7 +80,7 @@ describe('the scrubber', () => {
           expect(scrubber.scrub(text)).toContain(mask);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { fc } from '../../../testing/random-tests.ts';
+import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { newLayoutCache } from './kept.ts';
 import { layOutLayered } from './lay-out.ts';
@@ -11,7 +12,7 @@ describe('layOutLayered, for any graph', () => {
       fc.property(randomLayoutInput(), (input) => {
         expect(faultsOf(input, layOutLayered(input))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -21,7 +22,7 @@ describe('layOutLayered, for any graph', () => {
         const input = { ...any, direction: 'down' as const };
         expect(crossedTitles(input, layOutLayered(input))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

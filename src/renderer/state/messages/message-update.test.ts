@@ -1,4 +1,5 @@
 import { fc } from '../../../testing/random-tests.ts';
+import { scaled } from '../../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
 import { elementTexts } from '../../../exact-json/members.ts';
 import { messageKeys, readMessages, whyNotById } from './message-list.ts';
@@ -38,7 +39,7 @@ it('makes of any list any other, through the reducer that adds messages', () => 
       expect(update?.wantedText).toBe(list(after));
       expect(reduced(list(before), update?.updateText ?? '')).toEqual(after);
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(2000) },
   );
 });
 
@@ -48,7 +49,7 @@ it('D-7: on a thread that moved on, it says what becomes of the newer list, and 
       const update = messageUpdate(list(seen), list(edited), list(newest));
       expect(list(reduced(list(newest), update?.updateText ?? ''))).toBe(update?.wantedText);
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(2000) },
   );
 });
 

@@ -1,4 +1,5 @@
 import { fc } from '../../../testing/random-tests.ts';
+import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { parseTree } from '../../../exact-json/tree.ts';
 import { endlessRoom, fitOf } from './fits.ts';
@@ -137,7 +138,7 @@ describe('readSchema', () => {
         const field = readSchema(JSON.stringify(value));
         if (field) walk(field, 3);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });
