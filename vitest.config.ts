@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -5,6 +6,16 @@ import { defineConfig } from 'vitest/config';
 // Node 20 does not know the switch.
 const noWebStorage = '--no-experimental-webstorage';
 const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [];
+
+/** Test files that replace whole modules. In a process that they share, a module would stay replaced for the files after them. */
+const mocking = ['src', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8')));
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#window' })],
@@ -28,8 +39,15 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: mocking,
+          // One process runs many files, each with modules of its own, so that packages are loaded once.
+          isolate: false,
+          setupFiles: ['src/testing/fresh-modules.ts'],
         },
       },
+      ...(mocking.length > 0
+        ? [{ extends: true as const, test: { name: 'node-isolated', include: mocking } }]
+        : []),
       {
         extends: true,
         test: {
