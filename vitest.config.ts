@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -6,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 // Node 20 does not know the switch.
 const noWebStorage = '--no-experimental-webstorage';
 const execArgv = process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [];
+
+/** See `src/testing/test-scale.ts`. */
+const inFull = process.env['TEST_FULL'] === '1';
 
 /** Test files that replace whole modules. In a process that they share, a module would stay replaced for the files after them. */
 const mocking = ['src', 'scripts']
@@ -27,11 +31,13 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
-    // Generous: a machine under load takes its time, and only a failing test waits so long.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // One more than processors: tests of servers wait on sockets a good part of their time.
+    maxWorkers: availableParallelism() + 1,
+    // A sweep in full takes its time. The others have none to lose: what needs longer waits for something real, and says so.
+    testTimeout: inFull ? 300_000 : 10_000,
+    // Hooks start servers.
+    hookTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
     projects: [
       {
         extends: true,

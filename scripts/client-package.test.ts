@@ -17,7 +17,7 @@ beforeAll(async () => {
   await symlink(join(root, 'out/remote-graph'), join(consumer, 'node_modules/remote-graph-client'));
   await symlink(join(root, 'node_modules/@langchain/core'), join(consumer, 'node_modules/@langchain/core'));
   await writeFile(join(consumer, 'package.json'), '{"type":"module"}');
-}, 120_000);
+}, 30_000);
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
@@ -49,4 +49,4 @@ export const wrong: number = textOf({});
   await expect(failed).rejects.toMatchObject({
     stdout: "use.ts(5,14): error TS2322: Type 'string' is not assignable to type 'number'.\n",
   });
-}, 60_000);
+}, 30_000);

@@ -1,5 +1,6 @@
-// npm run e2e [-- --host web|electron] [--repeat N] [spec filter...]: the specs on the built studio; both hosts when none
-// is named. A spec that is repeated shows whether it only passes when it is lucky.
+// npm run e2e [-- --host web|electron] [--repeat N] [--headed] [spec filter...]: the specs on the built studio; both hosts
+// when none is named. A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in
+// a browser that is seen, on the web host.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
@@ -7,9 +8,15 @@ import { setup } from './lib/setup.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { host: { type: 'string' }, repeat: { type: 'string', default: '1' } },
+  options: {
+    host: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    headed: { type: 'boolean', default: false },
+  },
 });
-const hosts = /** @type {const} */ (['web', 'electron']).filter((host) => (values.host ?? host) === host);
+const hosts = /** @type {const} */ (['web', 'electron']).filter(
+  (host) => (values.host ?? (values.headed ? 'web' : host)) === host,
+);
 if (hosts.length === 0) throw new Error(`There is no host "${values.host}": use web or electron.`);
 
 await setup({ say: console.log });
@@ -20,7 +27,7 @@ if (!ok) {
 }
 for (const host of hosts) {
   const { passed, failed, skipped, kinds } = await runE2e(host, {
-    filters: positionals,
+    filters: values.headed ? [...positionals, '--headed'] : positionals,
     repeat: Number(values.repeat),
     show: true,
     say: console.log,

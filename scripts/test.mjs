@@ -1,10 +1,13 @@
 // npm test: everything that must hold, from a fresh clone. Goes on after a failed step so that all results are seen; the
-// last line counts each step and each test.
+// last line counts each step and each test. npm run test:full: with every random input and every point of each sweep.
+import { availableParallelism } from 'node:os';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
 import { endRunning, runPackage } from './lib/run.mjs';
 import { setup } from './lib/setup.mjs';
 import { runUnitTests } from './lib/unit.mjs';
+
+if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -69,20 +72,27 @@ const specs = (host) => async () => {
 };
 
 await setup({ say: console.log });
-await step(
-  'format',
-  tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
-);
-await step('types', tool('typescript/bin/tsc', '-b'));
-await step('lint', tool('oxlint/bin/oxlint', '--deny-warnings'));
-await step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs()));
+let built = false;
+// The longest first, so that none is left to run alone at the end.
+await sideBySide([
+  () => step('types', tool('typescript/bin/tsc', '-b')),
+  async () => {
+    built = await step('build of both hosts', async () => {
+      const { ok, output } = await build();
+      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+    });
+  },
+  () =>
+    step(
+      'format',
+      tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
+    ),
+  () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
+  () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
+]);
 await step('unit tests', async () => {
   const outcome = await runUnitTests();
   return { ...outcome, note: count(outcome) };
-});
-const built = await step('build of both hosts', async () => {
-  const { ok, output } = await build();
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 });
 for (const host of /** @type {const} */ (['web', 'electron'])) {
   const noBuild = async () => ({ passed: 0, failed: 1, output: 'Not run, because the build failed.' });
@@ -92,6 +102,15 @@ for (const host of /** @type {const} */ (['web', 'electron'])) {
 const { passed, failed, skipped } = totals;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Runs as many of them at a time as there are processors. @param {(() => Promise<unknown>)[]} steps */
+async function sideBySide(steps) {
+  const waiting = [...steps];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
 
 /** The same words as the `layers` script. */
 function layerArgs() {

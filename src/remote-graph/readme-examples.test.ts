@@ -41,7 +41,7 @@ beforeAll(async () => {
       .filter(({ file: about }) => about !== undefined && dirname(about.fileName) === folder)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   });
-}, 300_000);
+}, 30_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -29,6 +29,5 @@ describe(`a run whose stream is cut by RST or FIN at every ${step}th byte`, () =
       expect(points).toBeGreaterThan(4800 / step);
       expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
     },
-    120_000,
   );
 });

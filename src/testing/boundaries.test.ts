@@ -135,7 +135,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 // Compilers are slow where other things run too.
-describe('who may import whom', { timeout: 120_000 }, () => {
+describe('who may import whom', { timeout: 30_000 }, () => {
   test('a tree with allowed imports only is let through', async () => {
     expect(await violations()).toEqual([]);
     expect(await compile()).toBe('');

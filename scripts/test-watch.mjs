@@ -1,0 +1,22 @@
+// npm run test:watch [-- filter...]: the unit tests and the types, each again as soon as a file is saved.
+import { setup } from './lib/setup.mjs';
+import { endRunning, runPackage } from './lib/run.mjs';
+
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])) {
+  process.once(signal, () => {
+    endRunning();
+    process.exit(code);
+  });
+}
+
+await setup({ say: console.log });
+const filters = process.argv.slice(2);
+await Promise.race([
+  runPackage('vitest/vitest.mjs', ['watch', ...filters], { show: true }),
+  runPackage('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], { show: true }),
+]);
+// Whoever leaves one of them (q in vitest) leaves both.
+endRunning();
