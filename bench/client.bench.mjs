@@ -1,6 +1,7 @@
 // The client against the limit, the official SDK and eventsource-parser. Some minutes; see client/ for the parts.
 import { buildClient } from './client/built.mjs';
 import { startServer } from './client/child.mjs';
+import { endTable } from './client/ends.mjs';
 import { decodeTable, linearTable } from './client/decode.mjs';
 import { importTable } from './client/imports.mjs';
 import { manyTable, runTable } from './client/runs.mjs';
@@ -14,6 +15,7 @@ export async function run() {
       await linearTable(),
       await runTable(server.url),
       await manyTable(server.url),
+      await endTable(),
       await importTable(),
     ];
     return tables.join('\n\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedIds, sweepCuts, sweptEvents } from '../testing/cut-sweep.ts';
+import { closedList, sharedIds, sweepCuts, sweptEvents } from '../testing/cut-sweep.ts';
 import type { RunBehaviour } from '../testing/fault-run-server.ts';
 import { sweepStep } from '../testing/test-scale.ts';
 import { GraphClient } from './client.ts';
@@ -30,4 +30,10 @@ describe(`a run whose stream is cut by RST or FIN at every ${step}th byte`, () =
       expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
     },
   );
+
+  it('R-1, R-2: by a server that closes the list with an end event', async () => {
+    const { points, ...wrong } = await sweepCuts({ events: closedList }, 17, clientFor);
+    expect(points).toBeGreaterThan(300);
+    expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
+  }, 120_000);
 });

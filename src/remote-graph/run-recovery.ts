@@ -74,7 +74,9 @@ export class RunRecovery {
     this.#resumable = run.resumable;
   }
 
-  async next(ended: ConnectionEnd, decoder: SseDecoder, quiet: QuietEnd): Promise<NextStep> {
+  async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: QuietEnd): Promise<NextStep> {
+    // Behind an `end` event nothing can be cut off.
+    const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
       this.#link.set('reconnecting');
       await this.#gate.pass(0, this.#options.signal);
@@ -88,7 +90,7 @@ export class RunRecovery {
     if (this.#progress.failure)
       return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, null);
     if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
-    if (isOver(run) && ended === 'eof' && decoder.isBetweenFrames && quiet.saw(run))
+    if (isOver(run) && (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.saw(run))))
       return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (isOver(run) && after === null) {

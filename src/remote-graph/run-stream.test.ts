@@ -87,6 +87,26 @@ describe('a run read through cut connections', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream'))).toHaveLength(1);
   });
 
+  it('R-2: nothing can be missing before an end event: the run is asked about, and not joined again', async () => {
+    const end = { id: '12', event: 'end', data: '{"status":"success"}' };
+    const { client, server } = await serverWith({ events: [...events, end], quick: true });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /info',
+      'POST /threads/t/runs/stream',
+      'GET /threads/t/runs/run-1',
+      'GET /threads/t',
+    ]);
+  });
+
+  it('R-2: an end event of a run that goes on is not its end', async () => {
+    const end = { id: null, event: 'end', data: '' };
+    const early = [...events.slice(0, 4), end, ...events.slice(4), end];
+    const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 5 : undefined);
+    const { client } = await serverWith({ events: early, cleanEndAfter });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+  });
+
   it('R-2: a run that stays cut is followed through connection after connection', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened < 12 ? 1 : undefined);
     const { client } = await serverWith({ events, cleanEndAfter });

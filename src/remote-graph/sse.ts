@@ -19,8 +19,8 @@ const lineEnd = Uint8Array.of(lf);
 /**
  * Turns the bytes of a `text/event-stream` into frames, whatever the bytes and wherever they were cut (rows R-9 to
  * R-11). Line ends (LF, CR, CRLF) are looked for in bytes; a payload is not touched until somebody reads it. Never
- * throws. Drops comments, events without data (after an id each heartbeat would make one) and `end` events of older
- * servers. Keeps views of the arrays that it is given: they must not be written to afterwards.
+ * throws. Drops comments, events without data (after an id each heartbeat would make one) and `end` events, which
+ * some servers close a run with. Keeps views of the arrays that it is given: they must not be written to afterwards.
  */
 export class SseDecoder {
   readonly #maxFrameBytes: number;
@@ -30,6 +30,7 @@ export class SseDecoder {
   #firstLine = true;
   readonly #pack = new FramePack();
   #comments = 0;
+  #hasEnded = false;
 
   #name: EventName = messageEvent;
   #id: SseId = null;
@@ -51,6 +52,11 @@ export class SseDecoder {
   /** How many comment lines came so far: servers send them as heartbeats. */
   get comments(): number {
     return this.#comments;
+  }
+
+  /** The server closed the list of events with an `end` event: nothing is missing before it, and nothing follows. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Nothing of a frame came that did not come whole. */
@@ -208,8 +214,9 @@ export class SseDecoder {
 
   #dispatch(): void {
     if (this.#id !== null) this.#lastId = this.#id;
+    if (this.#name.text === 'end') this.#hasEnded = true;
+    else if (this.#data !== null) this.#add(this.#data);
     if (this.#data !== null) {
-      if (this.#name.text !== 'end') this.#add(this.#data);
       this.#data = null;
       this.#rest = null;
       this.#restBytes = 0;

@@ -99,6 +99,15 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     expect(values).toMatchObject({ log: ['receive', 'confirm'] });
   });
 
+  it('R-2: joins a run again only where the server does not close the list of its events', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const joins = studio.server.requests.filter(
+      ({ method, path }) => method === 'GET' && path.endsWith('/stream'),
+    );
+    expect(joins).toHaveLength(profile.endEvent ? 0 : 1);
+  });
+
   it('continues at the head with RemoteGraph.invoke(null)', async () => {
     await stopEarly();
     const graph = new RemoteGraph('exact', { url: studio.server.url, apiKey: null });

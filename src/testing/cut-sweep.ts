@@ -21,6 +21,12 @@ export const sharedIds: readonly FaultEvent[] = sweptEvents.map((each, index) =>
   id: String(Math.floor(index / 3)),
 }));
 
+/** The same run from a server that closes the list of events with an `end` event. */
+export const closedList: readonly FaultEvent[] = [
+  ...sweptEvents,
+  { id: '14', event: 'end', data: '{"status":"success"}' },
+];
+
 /** What a sweep found. Everything but `points` should be empty. */
 export interface SweepResult {
   readonly points: number;
@@ -52,7 +58,10 @@ export async function sweepCuts(
   const queue: string[] = [];
   for (let at = 0; at < size; at += step) queue.push(`rst-${at}`, `fin-${at}`);
   const result: SweepResult = { points: queue.length, wrongEvents: [], wrongEnds: [], wrongRuns: [] };
-  const told = events.map(({ event, data }) => `${event} ${data}`).join('\n');
+  const told = events
+    .filter(({ event }) => event !== 'end')
+    .map(({ event, data }) => `${event} ${data}`)
+    .join('\n');
   const worker = async (): Promise<void> => {
     for (let thread = queue.pop(); thread !== undefined; thread = queue.pop()) {
       const { seen, end } = await readWhole(client.runs.stream(thread, 'a', { input: {} }));

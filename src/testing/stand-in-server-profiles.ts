@@ -46,6 +46,8 @@ export interface StandInProfile {
   /** Where a run without a thread says that it is: its temporary thread, or only the run. */
   readonly threadlessLocation: 'thread' | 'run';
   readonly openApi: boolean;
+  /** Whether a stream is closed with an `end` event. */
+  readonly endEvent: boolean;
 }
 
 /** A hosted server: what the stand-in does without a profile. */
@@ -76,6 +78,7 @@ export const hostedProfile: StandInProfile = {
   historyBefore: 'checkpoint',
   threadlessLocation: 'run',
   openApi: false,
+  endEvent: false,
 };
 
 const langgraphJs: StandInProfile = {
@@ -100,7 +103,8 @@ const langgraphJs: StandInProfile = {
 const fastapiPostgres: StandInProfile = {
   ...hostedProfile,
   name: 'fastapi-postgres',
-  source: 'docs/protocol.md, Other servers: measured on an independent server, FastAPI and PostgreSQL',
+  source:
+    'docs/protocol.md, Other servers: measured on an independent server, FastAPI and PostgreSQL; `end` from the source of Aegra',
   info: { version: '0.1.0', flags: { assistants: true } },
   missing: [
     { request: /^POST \/threads\/prune$/, status: 405 },
@@ -116,6 +120,7 @@ const fastapiPostgres: StandInProfile = {
   breakpoints: false,
   threadlessLocation: 'thread',
   openApi: true,
+  endEvent: true,
 };
 
 const duragraph: StandInProfile = {

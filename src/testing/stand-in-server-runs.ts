@@ -151,7 +151,7 @@ function enter(
   return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
 }
 
-function finish(thread: StandInThread, run: StandInRun, { waitingRun }: StandInProfile): void {
+function finish(thread: StandInThread, run: StandInRun, { waitingRun, endEvent }: StandInProfile): void {
   const head = thread.checkpoints.at(-1);
   const waits = head !== undefined && head.next.length > 0;
   if (run.cancelled) run.status = 'interrupted';
@@ -160,6 +160,7 @@ function finish(thread: StandInThread, run: StandInRun, { waitingRun }: StandInP
   else if (run.cancelled) thread.status = 'idle';
   else thread.status = waits ? 'interrupted' : 'idle';
   thread.updatedAt = pythonTime();
+  if (endEvent) send(run, 'end', JSON.stringify({ status: run.status }));
   for (const reader of run.readers) reader.end();
   run.readers.clear();
 }
