@@ -36,3 +36,13 @@ describe('formatJson', () => {
     expect(shown.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
   });
 });
+
+it('U-7: lays out the beginning of a long text, without the rest', () => {
+  const text = `[${'1,'.repeat(2_000_000)}1]`;
+  const whole = formatJson('[1, 2, {"a": [3]}]');
+  expect(formatJson('[1, 2, {"a": [3]}]', 2, whole.length)).toBe(whole);
+  const shown = formatJson(text, 2, 1_000);
+  expect(shown.length).toBeGreaterThan(1_000);
+  expect(shown.length).toBeLessThan(1_100);
+  expect(formatJson(text).startsWith(shown)).toBe(true);
+});

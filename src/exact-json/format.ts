@@ -3,9 +3,12 @@ import { knownStringEnd, skipSpace, stringEnd, valueEnd } from './scan.ts';
 /** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
 const deepestIndent = 100;
 
-/** Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. */
-export function formatJson(text: string, indent = 2): string {
-  return layOut(text, ' '.repeat(indent));
+/**
+ * Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. Of a text that becomes
+ * longer than `most` characters at least as much is laid out, and the rest is left away.
+ */
+export function formatJson(text: string, indent = 2, most = Infinity): string {
+  return layOut(text, ' '.repeat(indent), most);
 }
 
 /**
@@ -32,12 +35,16 @@ export function compactJson(text: string): string {
   return parts.join('');
 }
 
-function layOut(text: string, unit: string): string {
+function layOut(text: string, unit: string, most: number): string {
   const parts: string[] = [];
   let depth = 0;
-  const breakLine = (): void => void parts.push('\n', unit.repeat(depth));
+  let length = 0;
+  const breakLine = (): void => {
+    parts.push('\n', unit.repeat(depth));
+    length += 1 + unit.length * depth;
+  };
   let at = skipSpace(text, 0);
-  while (at < text.length) {
+  while (at < text.length && length <= most) {
     const char = text.charAt(at);
     let end = at + 1;
     if (char === '{' || char === '[') {
@@ -67,6 +74,7 @@ function layOut(text: string, unit: string): string {
       end = char === '"' ? stringEnd(text, at) : Math.max(end, valueEnd(text, at));
       parts.push(text.slice(at, end));
     }
+    length += end - at;
     at = skipSpace(text, end);
   }
   return parts.join('');

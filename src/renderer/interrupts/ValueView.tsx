@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { memberText } from '../../exact-json/members.ts';
 import { decodeString, parseTree, type JsonNode } from '../../exact-json/tree.ts';
 import { CodeText } from '../ui/CodeText.tsx';
@@ -81,15 +81,16 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
 
 function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
   const { text, node, depth } = rest;
+  const [open, setOpen] = useState(false);
   const size = node.type === 'object' ? node.members.length : node.type === 'array' ? node.items.length : 0;
   // Deep values open on demand: what is not open is not drawn.
   if (size > 0 && depth >= 1) {
     return (
-      <details className={styles.fold}>
+      <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           {name} <span className={styles.size}>{node.type === 'array' ? `[${size}]` : `{${size}}`}</span>
         </summary>
-        <Node {...rest} depth={depth + 1} />
+        {open ? <Node {...rest} depth={depth + 1} /> : null}
       </details>
     );
   }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ValueView } from './ValueView.tsx';
 
@@ -8,16 +8,29 @@ const show = (text: string): void => {
   render(<ValueView text={text} label="Value" renderMessage={() => null} />);
 };
 const nested = (levels: number): string => '{"in":'.repeat(levels) + '"end"' + '}'.repeat(levels);
+/** Opens what is closed, level by level. */
+const openAll = (): void => {
+  for (let closed = unopened(); closed.length > 0; closed = unopened()) {
+    for (const details of closed) {
+      details.open = true;
+      fireEvent(details, new Event('toggle'));
+    }
+  }
+};
+const unopened = (): HTMLDetailsElement[] =>
+  [...document.querySelectorAll('details')].filter(({ open }) => !open);
 const folds = (): number => document.querySelectorAll('summary').length;
 
 it('J-8: shows 21 levels as a tree, and what is deeper as the text that it is', () => {
   show(nested(100));
+  openAll();
   expect(screen.getByText(nested(79))).toBeTruthy();
   expect(folds()).toBeLessThanOrEqual(21);
 });
 
 it('J-8: shows a value that is not deeper as a tree to its end', () => {
   show(nested(21));
+  openAll();
   expect(screen.getByText('end')).toBeTruthy();
   expect(screen.queryByText(/[{}]"/)).toBeNull();
 });
@@ -25,7 +38,20 @@ it('J-8: shows a value that is not deeper as a tree to its end', () => {
 it('J-8: cuts a deep value that is long as well', () => {
   const long = `"${'x'.repeat(50_000)}"`;
   show('{"in":'.repeat(30) + long + '}'.repeat(30));
+  openAll();
   const [deepest] = [...document.querySelectorAll('code')];
   expect(deepest?.textContent).toHaveLength(20_001);
   expect(deepest?.textContent.endsWith('…')).toBe(true);
+});
+
+it('U-7: draws a member when it is opened, not before', () => {
+  const lists = Object.fromEntries(
+    Array.from({ length: 50 }, (_, at) => [`k${at}`, { list: Array(100).fill(at) }]),
+  );
+  show(JSON.stringify({ lists }));
+  expect(folds()).toBe(50);
+  expect(document.querySelectorAll('*').length).toBeLessThan(300);
+  openAll();
+  expect(folds()).toBe(100);
+  expect(screen.getAllByText('49')).not.toHaveLength(0);
 });

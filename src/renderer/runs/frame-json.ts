@@ -23,3 +23,13 @@ export function itemsOf(value: unknown): readonly unknown[] {
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
+
+/** A parsed value as JSON; what is nested too deeply to be written again is named instead (row J-8). */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return '"(nested too deeply to be shown here)"';
+    throw thrown;
+  }
+}

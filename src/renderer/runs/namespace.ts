@@ -20,15 +20,28 @@ const none: readonly Level[] = [];
 /** The frames of a log share one list for each namespace, so that it is taken apart once and not for each token. */
 const takenBefore = new WeakMap<readonly string[], readonly Level[]>();
 
+/**
+ * Subgraphs in each other, and characters of their names together, that are told apart. Each level is a node whose id
+ * repeats all names around it, so what lies deeper counts for the deepest one (row J-8).
+ */
+const mostLevels = 100;
+const mostCharacters = 10_000;
+
 function takenApart(namespace: readonly string[]): Level[] {
-  return namespace
-    .filter((part) => !/^\d+$/.test(part))
-    .map((part) => {
-      const colon = part.lastIndexOf(':');
-      return colon < 0
+  const levels: Level[] = [];
+  let characters = 0;
+  for (const part of namespace) {
+    if (/^\d+$/.test(part)) continue;
+    characters += part.length;
+    if (levels.length === mostLevels || characters > mostCharacters) break;
+    const colon = part.lastIndexOf(':');
+    levels.push(
+      colon < 0
         ? { name: part, taskId: null }
-        : { name: part.slice(0, colon), taskId: part.slice(colon + 1) };
-    });
+        : { name: part.slice(0, colon), taskId: part.slice(colon + 1) },
+    );
+  }
+  return levels;
 }
 
 /** The id of a node on the canvas: the names along the way, joined. */

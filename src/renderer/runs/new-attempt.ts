@@ -9,7 +9,7 @@ import { membersOf, parseJson } from './frame-json.ts';
 export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) => number | null {
   let current = 1;
   return ({ mode, text }) => {
-    if (mode !== 'metadata') return null;
+    if (mode !== 'metadata' || !text.includes('"attempt"')) return null;
     const { attempt } = membersOf(parseJson(text));
     if (typeof attempt !== 'number' || attempt <= current) return null;
     current = attempt;

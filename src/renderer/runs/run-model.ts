@@ -81,5 +81,10 @@ function isQuestion(frame: RunFrame): boolean {
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
   if (!beginningOf(frame, 40).includes('"__interrupt__"')) return true;
-  return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
+  try {
+    return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
+  } catch {
+    // Not JSON (row R-12).
+    return false;
+  }
 }

@@ -48,7 +48,7 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
   const [view, setView] = useState<'parsed' | 'raw'>('parsed');
   const wrong = useMemo(() => jsonProblem(frame.text), [frame.text]);
   const text = useMemo(
-    () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text)),
+    () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text, 2, mostShown)),
     [frame.text, view, wrong],
   );
   return (
@@ -76,7 +76,7 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
       <CodeText label="Text of the event" text={text.slice(0, mostShown)} wrap />
       {text.length > mostShown ? (
         <p className={styles.place}>
-          {text.length - mostShown} more characters are not drawn. Copy gives all of them.
+          Only the first {mostShown.toLocaleString('en')} characters are shown. Copy gives all of them.
         </p>
       ) : null}
     </div>

@@ -36,15 +36,33 @@ export const Message = memo(function Message({ messages, messageKey }: MessagePr
         </div>
       )}
       {text === '' ? null : <FoldedText text={text} />}
-      {media.map((one, at) => (
-        <Media key={String(at)} media={one} />
+      <MediaList media={media} />
+      {toolCalls.slice(0, mostParts).map((call, at) => (
+        <Call key={`${call.id ?? ''} ${at}`} messages={messages} call={call} />
       ))}
-      {toolCalls.map((call, at) => (
-        <Call key={call.id ?? String(at)} messages={messages} call={call} />
-      ))}
+      <More count={toolCalls.length - mostParts} />
     </div>
   );
 });
+
+/** So many calls, pictures and files of one message are shown (row U-7). */
+const mostParts = 100;
+
+function MediaList({ media }: Pick<RunMessage, 'media'>) {
+  return (
+    <>
+      {media.slice(0, mostParts).map((one, at) => (
+        <Media key={String(at)} media={one} />
+      ))}
+      <More count={media.length - mostParts} />
+    </>
+  );
+}
+
+function More({ count }: { readonly count: number }) {
+  if (count <= 0) return null;
+  return <p className={styles.usage}>{count.toLocaleString('en')} more are not shown here, but in Events.</p>;
+}
 
 /** A call, and below it what the tool answered. */
 function Call({ messages, call }: { readonly messages: Messages; readonly call: ToolCall }) {
@@ -70,9 +88,7 @@ function Call({ messages, call }: { readonly messages: Messages; readonly call: 
       {answer ? (
         <div className={styles.answer} data-failed={answer.failed}>
           <FoldedText text={answer.text} />
-          {answer.media.map((one, at) => (
-            <Media key={String(at)} media={one} />
-          ))}
+          <MediaList media={answer.media} />
         </div>
       ) : null}
     </div>

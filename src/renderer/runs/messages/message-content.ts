@@ -1,4 +1,4 @@
-import { isObject, membersOf, textOf } from '../frame-json.ts';
+import { isObject, jsonOf, membersOf, textOf } from '../frame-json.ts';
 
 /** Something in a message that is not text. Nothing of it is ever loaded from elsewhere (row U-2). */
 export interface MessageMedia {
@@ -23,8 +23,13 @@ const empty: MessageContent = { text: '', thinking: '', media: [] };
 export function contentOf(content: unknown): MessageContent {
   if (typeof content === 'string') return content === '' ? empty : { ...empty, text: content };
   if (content === undefined || content === null) return empty;
-  if (!Array.isArray(content)) return { ...empty, text: JSON.stringify(content) };
-  return content.map(blockOf).reduce(joined, empty);
+  if (!Array.isArray(content)) return { ...empty, text: jsonOf(content) };
+  const parts = content.map(blockOf);
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    thinking: parts.map(({ thinking }) => thinking).join(''),
+    media: parts.flatMap(({ media }) => media),
+  };
 }
 
 /** One content after the other. */

@@ -1,5 +1,5 @@
 import { isPiece, sumOf, usageOf, type TokenUsage } from '../../../shared/token-count.ts';
-import { itemsOf, membersOf, textOf } from '../frame-json.ts';
+import { itemsOf, jsonOf, membersOf, textOf } from '../frame-json.ts';
 import { contentOf, joined, type MessageContent } from './message-content.ts';
 
 export interface ToolCall {
@@ -88,7 +88,7 @@ function callsOf(wire: Wire): ToolCall[] {
     .map((call) => ({
       id: textOf(call['id']),
       name: textOf(call['name']) ?? '',
-      argsText: JSON.stringify(call['args'] ?? {}),
+      argsText: jsonOf(call['args'] ?? {}),
     }));
 }
 

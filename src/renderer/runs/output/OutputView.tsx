@@ -12,8 +12,9 @@ import { failedTasks } from './failed-tasks.ts';
 import { Quarantine } from './Quarantine.tsx';
 import styles from './Output.module.css';
 
-/** As many characters are shown at once; the rest on demand, so that a large state never stops the window. */
-const shownAtOnce = 200_000;
+/** As many characters are shown at first, and more on demand up to a limit, so that a large state never stops the window. */
+const shownAtFirst = 200_000;
+const shownAtMost = 5_000_000;
 
 /** So much of an error leaves the values in sight. */
 const longestError = 400;
@@ -59,9 +60,9 @@ export function OutputView({ log, running, state }: OutputViewProps) {
 }
 
 function Values({ text, title }: { readonly text: string; readonly title: string }) {
-  const [all, setAll] = useState(false);
-  const pretty = useMemo(() => formatJson(text), [text]);
-  const isLong = pretty.length > shownAtOnce && !all;
+  const [shown, setShown] = useState(shownAtFirst);
+  const pretty = useMemo(() => formatJson(text, 2, shown), [text, shown]);
+  const isLong = pretty.length > shown;
   return (
     <>
       <div className={styles.head}>
@@ -70,8 +71,14 @@ function Values({ text, title }: { readonly text: string; readonly title: string
         </span>
         <CopyButton label="Copy the values" text={text} />
       </div>
-      <CodeText label="Values" text={isLong ? pretty.slice(0, shownAtOnce) : pretty} wrap />
-      {isLong ? <Button onClick={() => setAll(true)}>Show all {sizeText(pretty.length)}</Button> : null}
+      <CodeText label="Values" text={isLong ? pretty.slice(0, shown) : pretty} wrap />
+      {!isLong ? null : shown < shownAtMost ? (
+        <Button onClick={() => setShown(Math.min(shown * 5, shownAtMost))}>Show more</Button>
+      ) : (
+        <p className={styles.more}>
+          Only the first {shown.toLocaleString('en')} characters are shown. Copy gives all of them.
+        </p>
+      )}
     </>
   );
 }

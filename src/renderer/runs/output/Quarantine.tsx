@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
 import { parseTree } from '../../../exact-json/tree.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -21,15 +21,17 @@ export function Quarantine({ log }: { readonly log: RunLogPicture }) {
   const count = frames.length;
   useEffect(() => scan.goOn(count), [scan, count]);
   const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
+  // Each is a payload of any size: what is not open is not looked at.
+  const [open, setOpen] = useState(false);
   if (rows.length === 0) return null;
   return (
-    <details className={styles.quarantine}>
+    <details className={styles.quarantine} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not JSON, so nothing was made of{' '}
         {rows.length === 1 ? 'it' : 'them'}
       </summary>
       <ul>
-        {rows.slice(0, mostShown).map((seq) => {
+        {(open ? rows.slice(0, mostShown) : []).map((seq) => {
           const frame = frames.frame(seq);
           return frame ? (
             <li key={seq}>

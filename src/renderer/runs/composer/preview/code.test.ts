@@ -47,6 +47,12 @@ async for part in client.runs.stream(
   ])('writes %s', (json, literal) => {
     expect(pythonLiteral(json)).toBe(literal);
   });
+
+  it('J-8: writes a value that is nested 200,000 levels deep', () => {
+    const text = pythonLiteral('['.repeat(200_000) + ']'.repeat(200_000));
+    expect(text).toContain(`__import__("json").loads("${'['.repeat(200_000 - 101)}]`);
+    expect(text.length).toBeLessThan(500_000);
+  });
 });
 
 describe('typescriptCode', () => {

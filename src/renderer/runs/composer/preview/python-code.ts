@@ -39,10 +39,16 @@ export function pythonCode({ url, hasKey, threadId, background, graphId, bodyTex
 
 /** A JSON text as a Python literal, on lines. */
 export function pythonLiteral(text: string): string {
-  return write(parseTree(text), text, '');
+  return write(parseTree(text), text, '', 0);
 }
 
-function write(node: JsonNode, text: string, indent: string): string {
+/** Python reads some 200 brackets in each other; deeper values stay JSON, which it reads at run time (row J-8). */
+const deepestLiteral = 100;
+
+function write(node: JsonNode, text: string, indent: string, depth: number): string {
+  if (depth > deepestLiteral && (node.type === 'object' || node.type === 'array')) {
+    return `__import__("json").loads(${JSON.stringify(text.slice(node.start, node.end))})`;
+  }
   const inner = `${indent}    `;
   const onLines = (open: string, parts: readonly string[], close: string): string =>
     parts.length === 0
@@ -52,13 +58,15 @@ function write(node: JsonNode, text: string, indent: string): string {
     case 'object':
       return onLines(
         '{',
-        node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${write(value, text, inner)}`),
+        node.members.map(
+          ({ key, value }) => `${JSON.stringify(key)}: ${write(value, text, inner, depth + 1)}`,
+        ),
         '}',
       );
     case 'array':
       return onLines(
         '[',
-        node.items.map((item) => write(item, text, inner)),
+        node.items.map((item) => write(item, text, inner, depth + 1)),
         ']',
       );
     case 'null':
