@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import {
   watchServer,
   type Held,
@@ -10,18 +10,16 @@ import {
 } from '../testing/watched-server.ts';
 import { GraphClient, RemoteGraph } from './index.ts';
 
-let real: RealServer;
+let real: SharedServer;
 const watched: WatchedServer[] = [];
 
 beforeAll(async () => {
-  real = await startRealServer();
+  real = await sharedServer('real');
 });
 
 afterEach(async () => {
   await Promise.all(watched.splice(0).map((server) => server.stop()));
 });
-
-afterAll(() => real.stop());
 
 async function watch(hold?: (request: WatchedRequest) => Held): Promise<WatchedServer> {
   const server = await watchServer(real.url, hold);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { framesOf } from '../testing/run-frames.ts';
 import { watchServer, type WatchedServer } from '../testing/watched-server.ts';
 import type { Clock } from './heartbeat-watch.ts';
@@ -8,17 +8,16 @@ import { GraphClient, RemoteGraph, type WireRun } from './index.ts';
 import { QuietEnd } from './quiet-end.ts';
 
 describe('on the real server', () => {
-  let real: RealServer;
+  let real: SharedServer;
   let server: WatchedServer;
 
   beforeAll(async () => {
-    real = await startRealServer();
+    real = await sharedServer('real');
     server = await watchServer(real.url);
   });
 
   afterAll(async () => {
     await server.stop();
-    await real.stop();
   });
 
   /** What was asked about a thread, without its id and the run's. */

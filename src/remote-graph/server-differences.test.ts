@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { framesOf, human } from '../testing/run-frames.ts';
-import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { eventStream, scripted, wrongMember, type Scripted } from '../testing/scripted-server.ts';
 import { failureOf } from './server-differences.ts';
 import {
@@ -14,15 +14,13 @@ import {
 } from './index.ts';
 
 /** One test for each row of the table in docs/protocol.md, Rules for clients. */
-let server: RealServer;
+let server: SharedServer;
 let real: GraphClient;
 
 beforeAll(async () => {
-  server = await startRealServer({ suite: true });
+  server = await sharedServer('suite');
   real = new GraphClient({ url: server.url, apiKey: null });
 });
-
-afterAll(() => server.stop());
 
 const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
 const bodies = ({ sent }: Scripted): unknown[] => sent.map(({ body }) => body);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { framesOf, human, kindsIn, namesOf } from '../testing/run-frames.ts';
 import {
   GraphClient,
@@ -14,15 +14,13 @@ import {
  * The public server suite's cases about streams and waits (docs/protocol.md, Conformance suites), against the
  * open-source server.
  */
-let server: RealServer;
+let server: SharedServer;
 let client: GraphClient;
 
 beforeAll(async () => {
-  server = await startRealServer({ suite: true });
+  server = await sharedServer('suite');
   client = new GraphClient({ url: server.url, apiKey: null });
 });
-
-afterAll(() => server.stop());
 
 const newThread = async (): Promise<string> => (await client.threads.create()).thread_id;
 const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string): Promise<StreamFrame[]> =>

@@ -9,11 +9,11 @@ import { usualRunOptions } from '../shared/model/run-request.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
-import { startRealServer, type RealServer } from '../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { createServices, type StudioServices } from './create-services.ts';
 
 /** A studio with several windows, each at a port of its own, and a server of which two readers take events from each other. */
-let server: RealServer;
+let server: SharedServer;
 let platform: MemoryPlatform;
 let services: StudioServices;
 let foreign: GraphClient;
@@ -30,7 +30,7 @@ const openWindow = (): RpcClient<StudioContract> => {
 };
 
 beforeAll(async () => {
-  [server, platform] = await Promise.all([startRealServer(), createMemoryPlatform()]);
+  [server, platform] = await Promise.all([sharedServer('real'), createMemoryPlatform()]);
   services = createServices(platform);
   foreign = new GraphClient({ url: server.url, apiKey: null });
   const draft = { id: null, name: 'Mine', url: server.url, key: { change: 'remove' }, headers: [] } as const;
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await services.stop();
   await platform.dispose();
-  await server.stop();
 });
 
 /** Connections to a run's stream that the studio opened. */

@@ -1,6 +1,7 @@
 import type { GraphClient } from '../remote-graph/client.ts';
 import { createAssistants } from '../services/assistants/create-assistants.ts';
 import { createLocalServer } from '../services/local-server/create-local-server.ts';
+import type { LocalServer } from '../services/local-server/local-server.ts';
 import { createRuns, type Runs } from '../services/runs/create-runs.ts';
 import type { ServerClients } from '../services/server-clients.ts';
 import { createThreads, type Threads } from '../services/threads/create-threads.ts';
@@ -9,6 +10,7 @@ import { usualRunOptions, type RunBegin, type RunRequest } from '../shared/model
 import type { RunEnd, RunFrame } from '../shared/model/run.ts';
 import type { CheckpointSummary, ThreadState } from '../shared/model/thread.ts';
 import { createLocalPlatform, type LocalPlatform } from './local-platform.ts';
+import { sharedServer } from './shared-server.ts';
 import { clientsFor } from './stand-in-server-clients.ts';
 
 /** The connection that the calls of the services are made on. */
@@ -17,7 +19,7 @@ export const connectionId = 'demo';
 /** For calls that nobody takes back. */
 export const { signal } = new AbortController();
 
-/** The services over a demo server of their own, with the few things that tests do again and again. */
+/** The services over a demo server, with the few things that tests do again and again. */
 export interface DemoServices {
   readonly platform: LocalPlatform;
   readonly clients: ServerClients;
@@ -57,12 +59,14 @@ export function paceless(value: object): RunBegin {
   return inputOf({ pace: 0, ...value });
 }
 
-/** Starts the demo server as the studio does, a process of its own with an empty data folder. */
-export async function startDemoServices(): Promise<DemoServices> {
+/**
+ * The services over the demo server that test files share, or with `ownServer` over one that nobody else uses, for tests
+ * that look at all of its threads.
+ */
+export async function startDemoServices({ ownServer = false } = {}): Promise<DemoServices> {
   const platform = await createLocalPlatform();
-  const server = createLocalServer({ platform });
-  server.start();
-  const access = await server.access();
+  const own = ownServer ? startOwnServer(platform) : null;
+  const access = await (own === null ? sharedServer('demo') : own.access());
   const clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
   const threads = createThreads({ clients }).calls;
   const reserve = (): never => {
@@ -106,9 +110,15 @@ export async function startDemoServices(): Promise<DemoServices> {
     historyOf: (threadId) => historyFrom(threadId, null),
     async stop() {
       await runs.stop();
-      await server.stop();
+      await own?.stop();
       await platform.dispose();
     },
   };
   return demo;
+}
+
+function startOwnServer(platform: LocalPlatform): LocalServer {
+  const server = createLocalServer({ platform });
+  server.start();
+  return server;
 }

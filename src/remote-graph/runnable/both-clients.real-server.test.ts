@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { listOf } from '../../testing/remote-graph-server.ts';
 import { watchServer, type WatchedServer } from '../../testing/watched-server.ts';
 import {
@@ -23,13 +23,11 @@ const clients = [
   ],
 ] as const;
 
-let real: RealServer;
+let real: SharedServer;
 
 beforeAll(async () => {
-  real = await startRealServer();
+  real = await sharedServer('real');
 });
-
-afterAll(() => real.stop());
 
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 const v3 = { version: 'v3' as const };

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { RunnableLambda } from '@langchain/core/runnables';
 import type { Run } from '@langchain/core/tracers/base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { listOf } from '../../testing/remote-graph-server.ts';
 import { RemoteException, RemoteGraph } from '../index.ts';
 
 type Values = { readonly waitMs?: number; readonly log?: readonly string[] };
 
-let server: RealServer;
+let server: SharedServer;
 let slow: RemoteGraph<Values, Values>;
 let broken: RemoteGraph<Values, Values>;
 
 beforeAll(async () => {
-  server = await startRealServer();
+  server = await sharedServer('real');
   slow = new RemoteGraph('slow', { url: server.url, apiKey: null });
   broken = new RemoteGraph('broken', { url: server.url, apiKey: null });
 });
-
-afterAll(() => server.stop());
 
 const waited = { log: ['waited'] };
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });

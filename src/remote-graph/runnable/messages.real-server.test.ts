@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda, type Runnable } from '@langchain/core/runnables';
 import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listOf } from '../../testing/remote-graph-server.ts';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { RemoteGraph } from '../index.ts';
 import { isObject } from '../shape.ts';
 
 type Messages = typeof MessagesAnnotation.State;
 type Node = Runnable<Messages, Partial<Messages>>;
 
-let server: RealServer;
+let server: SharedServer;
 let remote: RemoteGraph<Messages, Partial<Messages>>;
 let local: Node;
 
 beforeAll(async () => {
-  server = await startRealServer({ suite: true });
+  server = await sharedServer('suite');
   remote = new RemoteGraph('agent', { url: server.url, apiKey: null });
   const graphs = new URL('../../testing/real-server/suite-graphs.mjs', import.meta.url).href;
   ({ agent: local } = await import(/* @vite-ignore */ graphs));
 });
-
-afterAll(() => server.stop());
 
 const input = { messages: [new HumanMessage('hi')] };
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });

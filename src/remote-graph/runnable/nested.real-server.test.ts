@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Annotation, Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { listOf } from '../../testing/remote-graph-server.ts';
 import { RemoteGraph } from '../index.ts';
 
-let server: RealServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startRealServer();
+  server = await sharedServer('real');
 });
-
-afterAll(() => server.stop());
 
 const State = Annotation.Root({
   text: Annotation<string>,

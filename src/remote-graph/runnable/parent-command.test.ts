@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Annotation, MemorySaver, START, StateGraph } from '@langchain/langgraph';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
 import { GraphClient, RemoteGraph } from '../index.ts';
 
@@ -64,11 +64,10 @@ describe('a command for the parent, of a server that sends it', () => {
 });
 
 describe('a command for the parent, on the open-source server', () => {
-  let server: RealServer;
+  let server: SharedServer;
   beforeAll(async () => {
-    server = await startRealServer({ suite: true });
+    server = await sharedServer('suite');
   });
-  afterAll(() => server.stop());
 
   it('ends the stream without a word, in good order: the local graph goes on as after any other node', async () => {
     const client = new GraphClient({ url: server.url, apiKey: null });

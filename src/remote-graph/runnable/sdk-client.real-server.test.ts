@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { listOf } from '../../testing/remote-graph-server.ts';
 import { RemoteCommand, RemoteGraph, type CreatedRun, type SdkClient } from '../index.ts';
 
-let server: RealServer;
+let server: SharedServer;
 let client: Client;
 
 beforeAll(async () => {
-  server = await startRealServer();
+  server = await sharedServer('real');
   client = new Client({ apiUrl: server.url, apiKey: null, callerOptions: { maxRetries: 0 } });
 });
-
-afterAll(() => server.stop());
 
 const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client });
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });

@@ -5,7 +5,7 @@ import { connectionId, signal, startDemoServices, type DemoServices } from '../.
 
 let demo: DemoServices;
 beforeAll(async () => {
-  demo = await startDemoServices();
+  demo = await startDemoServices({ ownServer: true });
 });
 afterAll(() => demo.stop());
 

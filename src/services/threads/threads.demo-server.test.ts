@@ -13,7 +13,7 @@ import { createRuns } from '../runs/create-runs.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
-  demo = await startDemoServices();
+  demo = await startDemoServices({ ownServer: true });
 });
 afterAll(() => demo.stop());
 

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { createLocalServer } from '../services/local-server/create-local-server.ts';
+import { createLocalPlatform } from './local-platform.ts';
+import { startRealServer } from './real-server.ts';
+import type { SharedServer } from './shared-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where `shared-server.ts` asks for a server. */
+    readonly sharedServers: string;
+  }
+}
+
+interface Started {
+  readonly server: SharedServer;
+  stop(): Promise<void>;
+}
+
+async function real(needs: { readonly suite: boolean }): Promise<Started> {
+  const { url, stop } = await startRealServer(needs);
+  return { server: { url, token: null }, stop };
+}
+
+async function demo(): Promise<Started> {
+  const platform = await createLocalPlatform();
+  const local = createLocalServer({ platform });
+  const stop = async (): Promise<void> => {
+    await local.stop();
+    await platform.dispose();
+  };
+  local.start();
+  try {
+    return { server: await local.access(), stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+const starts: Readonly<Record<string, () => Promise<Started>>> = {
+  real: () => real({ suite: false }),
+  suite: () => real({ suite: true }),
+  demo,
+};
+
+/**
+ * vitest's global setup: servers that test files share, each started when the first file asks for it and stopped after the
+ * last file. Test files run in other processes, so they ask by HTTP.
+ */
+export default async function shareServers(project: TestProject): Promise<() => Promise<void>> {
+  const started = new Map<string, Promise<Started>>();
+  const startOnce = (kind: string): Promise<Started> => {
+    const start = starts[kind];
+    if (start === undefined) return Promise.reject(new Error(`There is no shared server "${kind}".`));
+    const running = started.get(kind) ?? start();
+    started.set(kind, running);
+    return running;
+  };
+  const desk = createServer((request, response) => {
+    startOnce((request.url ?? '').slice(1)).then(
+      ({ server }) => response.end(JSON.stringify(server)),
+      (thrown: unknown) => response.writeHead(500).end(String(thrown)),
+    );
+  });
+  await new Promise<void>((listening) => desk.listen(0, '127.0.0.1', listening));
+  project.provide('sharedServers', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    const all = await Promise.allSettled(started.values());
+    await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)));
+  };
+}
