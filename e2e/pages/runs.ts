@@ -58,6 +58,13 @@ export async function eventCount(page: Page): Promise<number> {
   return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
 }
 
+/** What the clock of the shown run says, in milliseconds: with a tenth of a second at best. */
+export async function clockMs(page: Page): Promise<number> {
+  const title = (await page.getByTestId('run-status').getAttribute('title')) ?? '';
+  const [, minutes = '0', seconds = '0'] = /(?:(\d+) min )?([\d.]+) s/.exec(title) ?? [];
+  return Number(minutes) * 60_000 + Number(seconds) * 1000;
+}
+
 /** The cards of the interrupts that wait. */
 export function interruptCards(page: Page): Locator {
   return dock(page).getByTestId(/^interrupt-/);

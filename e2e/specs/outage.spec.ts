@@ -3,7 +3,7 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { history, inspector, openView } from '../pages/history.ts';
-import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
+import { clockMs, dock, expectRun, newThread, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 
 // A real server process that is frozen, and one that is killed and started again, under a window that shows a run of it.
@@ -21,11 +21,6 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial' });
 
 const banner = (page: Page) => page.getByTestId('server-banner');
-const clockMs = async (page: Page): Promise<number> => {
-  const title = (await page.getByTestId('run-status').getAttribute('title')) ?? '';
-  const [, minutes = '0', seconds = '0'] = /(?:(\d+) min )?([\d.]+) s/.exec(title) ?? [];
-  return Number(minutes) * 60_000 + Number(seconds) * 1000;
-};
 
 test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers', async ({
   studio: { page },

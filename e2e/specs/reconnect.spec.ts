@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
-import { dock, eventCount, expectRun, newThread, startRun } from '../pages/runs.ts';
+import { clockMs, dock, eventCount, expectRun, newThread, startRun } from '../pages/runs.ts';
 import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
 
 let server: StandInServer;
@@ -15,7 +15,7 @@ test.afterAll(() => server.close());
 
 test.describe.configure({ mode: 'serial' });
 
-test('D-6, R-6: a window that is closed and opened again finds its run, with nothing lost or twice', async ({
+test('D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice', async ({
   studio,
 }) => {
   await demoIsConnected(studio.page);
@@ -27,10 +27,14 @@ test('D-6, R-6: a window that is closed and opened again finds its run, with not
   await startRun(studio.page, { id: 1 });
   await waiting;
   await expectStatus(studio.page, 'receive', 'finished');
+  // Nothing comes of the run meanwhile: its clock can't start anew with an event.
+  await expect.poll(() => clockMs(studio.page)).toBeGreaterThanOrEqual(3000);
+  const before = await clockMs(studio.page);
 
   const page = await studio.restartWindow();
   await expectStatus(page, 'receive', 'finished');
   await expectRun(page, 'running');
+  expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
   server.release();
   await expectRun(page, 'finished');
   const seen = await eventCount(page);

@@ -7,4 +7,9 @@ export interface ServerClients {
    * Throws an `AppError`: `not-found` (no such connection), `secret-locked`, `unreachable` (demo server failed).
    */
   get(connectionId: string): Promise<GraphClient>;
+  /**
+   * How far the server's clock is ahead of this computer's, in milliseconds, by its last answer; `null` while that is not
+   * known. Left out: never known.
+   */
+  clockSkewMs?(connectionId: string): Promise<number | null>;
 }

@@ -8,5 +8,11 @@ export function batchOfFrames(
   end: RunBatch['end'] = null,
   log = 'log',
 ): RunBatch {
-  return { ...blockOfFrames(log, frames), link: end ? 'ended' : 'live', end };
+  return {
+    ...blockOfFrames(log, frames),
+    link: end ? 'ended' : 'live',
+    end,
+    elapsedMs: frames.at(-1)?.atMs ?? 0,
+    ageAtFirstFrameMs: null,
+  };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GraphClient, type GraphClientSettings } from '../remote-graph/client.ts';
 import { createRuns, type Runs } from '../services/runs/create-runs.ts';
+import type { ServerClients } from '../services/server-clients.ts';
 import { createThreads, type Threads } from '../services/threads/create-threads.ts';
 import type { WebhookTokens } from '../services/webhooks/webhook-tokens.ts';
 import { framesOfBlock } from '../shared/model/block-frames.ts';
@@ -35,8 +36,9 @@ export interface StandInRuns {
   /** Talks to the server past the service. */
   readonly client: GraphClient;
   readonly threads: Threads['calls'];
-  /** The service of another start of the studio, on the same data folder. */
-  makeRuns(): Runs;
+  readonly clients: ServerClients;
+  /** The service of another start of the studio, on the same data folder; with these clients in place of the usual ones. */
+  makeRuns(own?: ServerClients): Runs;
   /** Puts a service whose client is set up like this in the place of `runs`. */
   setUpClient(settings: Partial<GraphClientSettings>): void;
   /** Starts a run on the thread. */
@@ -87,7 +89,7 @@ export async function startStandInRuns(profile?: StandInProfile): Promise<StandI
   const server = await startStandInServer(profile ? { profile } : {});
   const clients = clientsFor(server.url);
   const webhooks = webhookBook();
-  const makeRuns = (own = clients): Runs =>
+  const makeRuns = (own: ServerClients = clients): Runs =>
     createRuns({
       clients: own,
       webhooks: webhooks.tokens,
@@ -110,7 +112,8 @@ export async function startStandInRuns(profile?: StandInProfile): Promise<StandI
     webhooks,
     client: new GraphClient({ url: server.url, apiKey: null }),
     threads,
-    makeRuns: () => makeRuns(),
+    clients,
+    makeRuns,
     setUpClient(settings) {
       runs = makeRuns(clientsFor(server.url, settings));
     },

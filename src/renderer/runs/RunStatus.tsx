@@ -32,8 +32,7 @@ export function RunStatus({ log, run, running, runState }: RunStatusProps) {
     const timer = setInterval(() => setNow(performance.now()), tickMs);
     return () => clearInterval(timer);
   }, [isLive]);
-  const liveMs = log.model.lastMs() + Math.max(0, now - log.touchedAt);
-  const duration = isLive ? ({ ms: liveMs, by: 'here' } as const) : durationOfRun(run, log);
+  const duration = durationOfRun(run, log, isLive ? now : null);
   const time = duration === null ? null : durationText(duration.ms);
   const { word } = statusLooks[status];
   return (

@@ -49,6 +49,27 @@ describe('createRunLogStore', () => {
     expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
   });
 
+  it('T-3: sets the clock of a run by the host, so that a window loaded in mid-run shows the same time', async () => {
+    const early = newStore();
+    early.take({ ...batch(0, 2), elapsedMs: 10 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    // What the window shows of a run under way.
+    const clock = (store: ReturnType<typeof newStore>) => {
+      const { model, touchedAt } = store.get();
+      return model.lastMs() + performance.now() - touchedAt;
+    };
+    expect(clock(early)).toBe(20_010);
+    const late = newStore();
+    late.take({ ...batch(0, 2), elapsedMs: 20_010 });
+    expect(clock(late)).toBe(20_010);
+    await vi.advanceTimersByTimeAsync(5000);
+    // A batch that was 300 ms on its way sets nothing back; the next one, which was quicker, corrects the first.
+    late.take({ ...batch(2, 3), elapsedMs: 24_710 });
+    expect(clock(late)).toBe(25_010);
+    late.take({ ...batch(3, 3), elapsedMs: 25_030 });
+    expect(clock(late)).toBe(25_030);
+  });
+
   it('appends batches and tells of them, at most once for a picture of the screen', () => {
     const store = newStore();
     const told: number[] = [];

@@ -23,8 +23,13 @@ export interface RunLogPicture {
   readonly end: RunEnd | null;
   /** Why the run can't be followed. */
   readonly problem: AppError | null;
-  /** `performance.now()` when the last frame came, for the clock of a live run: a change of the link is no news of it. */
+  /**
+   * `performance.now()` when the last frame came to the host, for the clock of a live run: neither a change of the link nor a
+   * window that was loaded later is news of it.
+   */
   readonly touchedAt: number;
+  /** How old the run was, by its server's clock, at its first frame: see {@link RunBatch}. */
+  readonly ageAtFirstFrameMs: number | null;
   /** `Date.now()` when the end was seen; what was read from the server before is out of date. */
   readonly endedAt: number | null;
   /**
@@ -53,6 +58,8 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   const loading = new Map<number, Promise<number>>();
   let studio: Studio | null = null;
   let log: string | null = null;
+  /** `performance.now()` at the first frame; `null` before it and for a log that was read from disk. */
+  let startedAt: number | null = null;
 
   const load = async (from: number, to: number): Promise<void> => {
     const { frames } = picture;
@@ -81,6 +88,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     end: null,
     problem: null,
     touchedAt: performance.now(),
+    ageAtFirstFrameMs: null,
     endedAt: null,
     load,
   };
@@ -103,6 +111,14 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
       picture = { ...picture, ...fresh };
     }
     log = id;
+    startedAt = null;
+  };
+  /** When the last frame came. The batch that was on its way for the shortest time tells it best, so the clock never goes back. */
+  const lastFrameAt = (elapsedMs: number | null): number | null => {
+    const { frames, model } = picture;
+    if (elapsedMs === null || frames.length === 0) return null;
+    startedAt = Math.min(startedAt ?? Infinity, performance.now() - elapsedMs);
+    return startedAt + model.lastMs();
   };
 
   const take = (batch: RunBatch): void => {
@@ -115,7 +131,8 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
       link: batch.link,
       end: batch.end ?? end,
       problem: null,
-      touchedAt: frames.length > before ? performance.now() : touchedAt,
+      touchedAt: lastFrameAt(batch.elapsedMs) ?? (frames.length > before ? performance.now() : touchedAt),
+      ageAtFirstFrameMs: batch.ageAtFirstFrameMs,
       endedAt: batch.end && endedAt === null ? Date.now() : endedAt,
     });
   };

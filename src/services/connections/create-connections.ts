@@ -246,7 +246,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       returns.add(listener);
       return () => void returns.delete(listener);
     },
-    clients: { get: async (id) => (await kept.get(id)).client },
+    clients: {
+      get: async (id) => (await kept.get(id)).client,
+      clockSkewMs: async (id) => (await kept.get(id)).link.way().skewMs,
+    },
     stop() {
       forgetStatus();
       health.stop();

@@ -16,6 +16,7 @@ import { listRuns } from './list-runs.ts';
 import { movingStream } from './moving-stream.ts';
 import { askedBreakpoints, type AskedBreakpoints } from './passed-breakpoints.ts';
 import { previewRun } from './preview-run.ts';
+import { ageByServer } from './run-age.ts';
 import { createRunNotes } from './run-notes.ts';
 import { deleteRun, runInput, runRecords } from './run-records.ts';
 import type { HeldBy } from './wire-to-run.ts';
@@ -89,11 +90,12 @@ export function createRuns(options: RunsOptions): Runs {
     place: RunPlace,
     late: boolean | null = false,
     asked: AskedBreakpoints | null = null,
+    ageMs: number | null = null,
   ): RunLog => {
     const { connectionId, threadId, runId } = place;
     const current = (): Promise<GraphClient> => clients.get(connectionId);
     const stream = threadId === null ? begun : movingStream(begun, { client, current, threadId, runId });
-    const log = shelf.add(place);
+    const log = shelf.add(place, ageMs);
     notes.begin(log, late);
     onChange?.(place.connectionId, place.threadId);
     const leave = streams.add(place, stream);
@@ -118,8 +120,9 @@ export function createRuns(options: RunsOptions): Runs {
     }
     try {
       return await askServer(clients, place.connectionId, async (client) => {
-        const { stream, late } = await joinForeignRun(client, place, take);
-        return record(client, stream, place, late);
+        const { stream, late, createdAt } = await joinForeignRun(client, place, take);
+        const skewMs = (await clients.clockSkewMs?.(place.connectionId)) ?? null;
+        return record(client, stream, place, late, null, ageByServer(createdAt, skewMs, Date.now()));
       });
     } catch (thrown) {
       if (known) return known;

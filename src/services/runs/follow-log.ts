@@ -28,7 +28,8 @@ export async function* followLog(
     // While older frames are still being caught up with, the end is not told.
     const link = isLast || log.link !== 'ended' ? log.link : 'live';
     if (isLast || came > 0 || link !== toldLink) {
-      yield { ...fitBlock(block), link, end: isLast ? log.end : null };
+      const { elapsedMs, ageAtFirstFrameMs } = log;
+      yield { ...fitBlock(block), link, end: isLast ? log.end : null, elapsedMs, ageAtFirstFrameMs };
       toldLink = link;
       if (isLast) return;
       continue;

@@ -151,6 +151,32 @@ describe('following a run', () => {
     expect(studio.joinsFromTheStart()).toHaveLength(1);
   });
 
+  it('T-3: tells how old a run was that is joined later, by its server’s clock and not by ours', async () => {
+    const minuteAhead = { ...studio.clients, clockSkewMs: () => Promise.resolve(60_000) };
+    const later = studio.makeRuns(minuteAhead);
+    const waiting = studio.server.hold('confirm');
+    const made = await studio.client.runs.create(studio.threadId, 'exact', { input: { id: 1 } });
+    await waiting;
+    const stop = new AbortController();
+    const place = { connectionId, threadId: studio.threadId, runId: made.run_id };
+    for await (const batch of later.streams['runs.follow'](place, stop.signal)) {
+      if (batch.count === 0) continue;
+      // The server in this test has our clock: by one that is a minute ahead the run is as much older.
+      expect(batch.ageAtFirstFrameMs).toBeGreaterThan(59_000);
+      expect(batch.ageAtFirstFrameMs).toBeLessThan(90_000);
+      stop.abort();
+    }
+    const unknown = studio.makeRuns();
+    const other = new AbortController();
+    for await (const batch of unknown.streams['runs.follow'](place, other.signal)) {
+      if (batch.count === 0) continue;
+      expect(batch.ageAtFirstFrameMs).toBeNull();
+      other.abort();
+    }
+    studio.server.release();
+    await Promise.all([later.stop(), unknown.stop()]);
+  });
+
   it('R-6: leaves a run alone whose events it would take away', async () => {
     const waiting = studio.server.hold('confirm');
     const made = await studio.client.runs.create(studio.threadId, 'exact', {

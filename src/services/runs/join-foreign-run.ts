@@ -1,21 +1,29 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { membersOf, textOrNull } from '../read-wire.ts';
 import type { RunPlace } from './run-shelf.ts';
 import { isResumable } from './wire-to-record.ts';
 import { isActive, runStatusOf } from './wire-to-run.ts';
+
+export interface ForeignRun {
+  readonly stream: RunStream;
+  /** What came before is missing; `null` when only the first event shows it. */
+  readonly late: boolean | null;
+  /** The server's time of the run's creation, ISO 8601; `null` for a run that has ended, and where it is not told. */
+  readonly createdAt: string | null;
+}
 
 /**
  * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
  * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
  * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
- * it is read all the same while it goes on, from the first event that the server still has (row R-5). `late`: what came
- * before is missing; `null` when only the first event shows it.
+ * it is read all the same while it goes on, from the first event that the server still has (row R-5).
  */
 export async function joinForeignRun(
   client: GraphClient,
   place: RunPlace,
   take: boolean,
-): Promise<{ readonly stream: RunStream; readonly late: boolean | null }> {
+): Promise<ForeignRun> {
   const { threadId, runId } = place;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
@@ -31,7 +39,8 @@ export async function joinForeignRun(
     const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
     stream.end.catch(() => undefined);
     await stream.runId;
-    return { stream, late: resumable === null ? null : !resumable };
+    const createdAt = isActive(status) ? textOrNull(membersOf(run)['created_at']) : null;
+    return { stream, late: resumable === null ? null : !resumable, createdAt };
   }
   throw new AppError(
     'stream-unavailable',

@@ -31,6 +31,8 @@ export function openKeptLog(path: string, { id, end, length, bytes, blocks }: Ke
     lengthInMemory: 0,
     link: 'ended',
     end,
+    elapsedMs: null,
+    ageAtFirstFrameMs: null,
     append: () => Promise.resolve(),
     setLink: () => undefined,
     finish: () => undefined,

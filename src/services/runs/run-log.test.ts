@@ -55,6 +55,28 @@ describe('following a log', () => {
     expect(batches.at(-1)).toMatchObject({ link: 'ended', end: finished });
   });
 
+  it('T-3: tells how long ago the first frame came, and how old a joined run was then', async () => {
+    let clock = 100;
+    const log = createRunLog({
+      id: 'log',
+      openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), 1e9),
+      memoryLimit: 1e6,
+      now: () => clock,
+      ageMs: 60_000,
+      onLoss: (problem) => losses.push(problem),
+    });
+    expect([log.elapsedMs, log.ageAtFirstFrameMs]).toEqual([0, null]);
+    clock += 250;
+    await log.append(frames('1'));
+    clock += 20_000;
+    const stop = new AbortController();
+    for await (const batch of followLog(log, stop.signal)) {
+      expect(batch).toMatchObject({ count: 1, elapsedMs: 20_000, ageAtFirstFrameMs: 60_250 });
+      stop.abort();
+    }
+    expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
+  });
+
   it('replays an ended log to a reader that comes later', async () => {
     const log = makeLog(1e6);
     await log.append(frames('1'));

@@ -13,6 +13,8 @@ export interface RunLogOptions {
   readonly memoryLimit: number;
   /** Milliseconds of a steady clock. */
   readonly now: () => number;
+  /** How old the run is, by its server's clock, when its log is made: milliseconds. Left out: not known, or new. */
+  readonly ageMs?: number | null;
   /** Told once, when payloads could not be kept. */
   readonly onLoss: (problem: unknown) => void;
 }
@@ -25,6 +27,10 @@ export interface RunLog {
   readonly lengthInMemory: number;
   readonly link: RunLink;
   readonly end: RunEnd | null;
+  /** Milliseconds since the first frame, 0 before it; `null` for a log that was read from disk. */
+  readonly elapsedMs: number | null;
+  /** How old the run was, by its server's clock, when its first frame came: milliseconds. `null`: not known, or new. */
+  readonly ageAtFirstFrameMs: number | null;
   /** Adds frames that came together, at once; resolves when there is room for the next ones. */
   append(pack: FramePack): Promise<void>;
   setLink(link: RunLink): void;
@@ -71,7 +77,9 @@ interface FullBlock {
  * A log whose newest part is in memory and whose older part is in a file once it outgrew its bound. Frames never
  * change and never leave gaps; when the disk refuses, payloads of the oldest frames are given up and the end says so.
  */
-export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogOptions): RunLog {
+export function createRunLog(options: RunLogOptions): RunLog {
+  const { id, openFile, memoryLimit, now, ageMs = null, onLoss } = options;
+  const madeAt = now();
   const full: FullBlock[] = [];
   // Several blocks in memory, whatever its bound: what came last is moved away last.
   const builderFrom = (seq: number): BlockBuilder =>
@@ -158,6 +166,12 @@ export function createRunLog({ id, openFile, memoryLimit, now, onLoss }: RunLogO
     },
     get end() {
       return end;
+    },
+    get elapsedMs() {
+      return firstAt === null ? 0 : Math.max(0, now() - firstAt);
+    },
+    get ageAtFirstFrameMs() {
+      return ageMs === null || firstAt === null ? null : ageMs + (firstAt - madeAt);
     },
     async append(pack) {
       if (end || pack.count === 0) return;

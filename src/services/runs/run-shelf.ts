@@ -17,8 +17,11 @@ export interface RunPlace {
 /** The logs of the runs that this studio reads or has read. */
 export interface RunShelf {
   get(place: RunPlace): RunLog | undefined;
-  /** A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. */
-  add(place: RunPlace): RunLog;
+  /**
+   * A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. `ageMs`: how
+   * old the run is by its server's clock, where it was not started just now.
+   */
+  add(place: RunPlace, ageMs?: number | null): RunLog;
   /** Puts a log there that was kept from an earlier time. */
   put(place: RunPlace, log: RunLog): void;
   /** Forgets the log of a run; who reads it goes on until they stop. */
@@ -89,7 +92,7 @@ export function createRunShelf(
 
   return {
     get: (place) => logs.get(keyOf(place)),
-    add(place) {
+    add(place, ageMs = null) {
       swept ??= sweepRunFolders(allFolders);
       const key = keyOf(place);
       const older = logs.get(key);
@@ -103,6 +106,7 @@ export function createRunShelf(
         openFile: () => createLogFile(path, limits.bytesPerLog),
         memoryLimit: limits.lengthPerLog,
         now: () => performance.now(),
+        ageMs,
         onLoss: (problem) => tell('warn', `A run's log could not be kept whole: ${String(problem)}`),
       });
       logs.set(key, log);

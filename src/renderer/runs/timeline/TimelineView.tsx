@@ -88,7 +88,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   }
   const { from, to, top } = list.window;
   const told = hovered ?? active ?? null;
-  const duration = running ? null : durationOfRun(run, log);
+  const duration = running ? null : durationOfRun(run, log, null);
   return (
     <div className={styles.timeline} ref={box}>
       <Axis whole={lastMs} running={running} touchedAt={log.touchedAt} />
