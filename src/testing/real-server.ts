@@ -31,6 +31,8 @@ export interface RealServerNeeds {
   readonly conversation?: boolean;
   /** The graphs `panel` and `board` in place of all others: several tasks of one superstep wait at once. */
   readonly parallel?: boolean;
+  /** The graphs `retried`, `retriedSubgraph` and `calledTwice` in place of all others: nodes that fail at first and are tried again. */
+  readonly retries?: boolean;
   /** The graph `payment` in place of all others: hidden characters in the names of its nodes and in its questions. */
   readonly hidden?: boolean;
   /** A component of the graph `agent`, which the server bundles. */
@@ -52,6 +54,7 @@ export async function startRealServer({
   conversation = false,
   parallel = false,
   hidden = false,
+  retries = false,
 }: RealServerNeeds = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -68,7 +71,9 @@ export async function startRealServer({
           ? exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board'])
           : hidden
             ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-            : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
+            : retries
+              ? exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice'])
+              : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   // A component has to lie in the project's folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

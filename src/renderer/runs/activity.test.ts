@@ -15,13 +15,14 @@ function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
   );
 }
 
-const nested = framesOf(
+const nestedEntries = [
   starts('t1', 'write'),
   starts('t2', 'draft', 'write:t1'),
   ends('t2', 'draft', {}, 'write:t1'),
   starts('t3', 'deep', 'write:t1'),
   starts('t4', 'polish', 'write:t1', 'deep:t3'),
-);
+];
+const nested = framesOf(...nestedEntries);
 
 describe('createActivity', () => {
   it('knows whether anything told of what is about to run', () => {
@@ -33,6 +34,15 @@ describe('createActivity', () => {
     // What JavaScript servers send unasked beside values of subgraphs.
     expect(tells(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
     expect(tells(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
+  });
+
+  it('R-15: lets nothing run inside of a task that has ended', () => {
+    expect(picture(framesOf(...nestedEntries, ends('t1', 'write')))).toEqual([
+      'write: finished 1 500',
+      'write:draft: finished 1 100',
+      'write:deep: idle 1 -',
+      'write:deep:polish: idle 1 -',
+    ]);
   });
 
   it('follows tasks from start to result, by node', () => {

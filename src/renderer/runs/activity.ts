@@ -45,6 +45,8 @@ const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
 export function createActivity(): ActivityReducer {
   const nodes = new Map<string, NodeState>();
   const closed = new Set<string>();
+  /** Tasks under way inside of another one, by that one: task ids with their nodes. */
+  const inside = new Map<string, Map<string, string>>();
   const attemptOf = createAttemptReader();
   /** Tasks of earlier attempts; one that begins once more is no other visit. */
   const abandoned = new Set<string>();
@@ -67,10 +69,14 @@ export function createActivity(): ActivityReducer {
     nodes.set(id, fresh);
     return fresh;
   };
-  const begin = (nodeId: string, taskId: string, atMs: number): void => {
+  const begin = (nodeId: string, taskId: string, callerId: string | null, atMs: number): void => {
     const node = nodeOf(nodeId);
     if (node.open.has(taskId) || closed.has(taskId)) return;
     node.open.set(taskId, atMs);
+    if (callerId !== null) {
+      const beside = inside.get(callerId) ?? new Map<string, string>();
+      inside.set(callerId, beside.set(taskId, nodeId));
+    }
     if (!abandoned.delete(taskId)) node.visits += 1;
     node.status = 'running';
     node.sawTasks = true;
@@ -79,20 +85,36 @@ export function createActivity(): ActivityReducer {
   const finish = (task: TaskFrame): void => {
     const node = nodeOf(task.nodeId);
     if (closed.has(task.taskId)) return;
-    if (!node.open.has(task.taskId)) begin(task.nodeId, task.taskId, task.atMs);
+    const callerId = task.around.at(-1)?.taskId ?? null;
+    if (!node.open.has(task.taskId)) begin(task.nodeId, task.taskId, callerId, task.atMs);
     node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
     node.open.delete(task.taskId);
     closed.add(task.taskId);
+    if (callerId !== null) inside.get(callerId)?.delete(task.taskId);
+    endInside(task.taskId);
     node.doubtful ||= task.doubtful;
     node.waits ||= task.outcome === 'waiting';
     if (task.outcome === 'failed') node.status = 'failed';
     else if (node.open.size > 0) node.status = 'running';
     else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
   };
+  /** Nothing inside of a task that has ended goes on: what a failed call of a subgraph cut may tell no end of its own. */
+  const endInside = (callerId: string): void => {
+    for (const [taskId, nodeId] of inside.get(callerId) ?? []) {
+      const node = nodeOf(nodeId);
+      node.open.delete(taskId);
+      closed.add(taskId);
+      if (node.open.size === 0 && node.status === 'running')
+        node.status = node.waits ? 'waiting' : node.ms === null ? 'idle' : 'finished';
+      endInside(taskId);
+    }
+    inside.delete(callerId);
+  };
   /** Nothing of the attempt before goes on. */
   const abandon = (): void => {
     for (const taskId of closed) abandoned.add(taskId);
     closed.clear();
+    inside.clear();
     for (const node of nodes.values()) {
       const isLeft = node.open.size > 0 || node.status === 'queued';
       for (const taskId of node.open.keys()) abandoned.add(taskId);
@@ -131,9 +153,11 @@ export function createActivity(): ActivityReducer {
       const levels = levelsOf(frame.namespace);
       // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
       for (const [at, { taskId }] of levels.entries()) {
-        if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, frame.atMs);
+        const callerId = levels[at - 1]?.taskId ?? null;
+        if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, callerId, frame.atMs);
       }
-      if (task?.kind === 'start') begin(task.nodeId, task.taskId, task.atMs);
+      if (task?.kind === 'start')
+        begin(task.nodeId, task.taskId, task.around.at(-1)?.taskId ?? null, task.atMs);
       if (task?.kind === 'result') finish(task);
       if (frame.mode === 'updates' && !isCachedUpdate(frame)) update(frame);
       queue(frame);

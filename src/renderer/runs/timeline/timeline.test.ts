@@ -76,6 +76,50 @@ describe('createTimeline', () => {
     expect(rows(frames)).toEqual(['write/ 100-200 stopped', '  draft 200-200 stopped', 'write 400- running']);
   });
 
+  it('R-15: ends what is open inside of a task with that task', () => {
+    const frames = framesOf(
+      starts('t1', 'load'),
+      starts('t2', 'count', 'load:t1'),
+      starts('t3', 'deep', 'load:t1'),
+      starts('t4', 'parse', 'load:t1', 'deep:t3'),
+      ends('t1', 'load'),
+    );
+    expect(rows(frames)).toEqual([
+      'load/ 0-400 finished',
+      '  count 100-400 stopped',
+      '  deep/ 200-400 stopped',
+      '    parse 300-400 stopped',
+    ]);
+  });
+
+  it('R-15: ends what a failed call of a subgraph left open where its next call begins, and not a call beside it', () => {
+    const calls = framesOf(
+      starts('t1', 'load'),
+      starts('t2', 'count', 'load:t1'),
+      starts('t3', 'parse', 'load:t1'),
+      starts('t4', 'count', 'load:t1', '1'),
+    );
+    expect(rows(calls)).toEqual([
+      'load/ 0- running',
+      '  count 100- running',
+      '  parse 200- running',
+      '  count 300- running',
+    ]);
+    const failed = framesOf(
+      starts('t1', 'load'),
+      starts('t2', 'count', 'load:t1'),
+      starts('t3', 'parse', 'load:t1'),
+      ends('t3', 'parse', { error: 'it broke' }, 'load:t1'),
+      starts('t4', 'count', 'load:t1', '1'),
+    );
+    expect(rows(failed)).toEqual([
+      'load/ 0- running',
+      '  count 100-400 stopped',
+      '  parse 200-300 failed',
+      '  count 400- running',
+    ]);
+  });
+
   it('T-3: a task that the next attempt begins again is one bar, and runs', () => {
     const again = [['metadata', { run_id: 'r', attempt: 2 }], starts('t1', 'slow')] as const;
     expect(rows(framesOf(starts('t1', 'slow'), ...again))).toEqual(['slow 0- running']);

@@ -52,7 +52,13 @@ interface Bar {
   /** Only seen through what ran inside of it. */
   implied: boolean;
   doubtful: boolean;
+  /** The call of its subgraph, see `place` of {@link TaskFrame}. A subgraph that is tried again has a call for each try. */
+  readonly call: string;
+  /** The place of its result among all results; 0 before it came. */
+  reported: number;
   readonly inside: Bar[];
+  /** The call of its subgraph that began last; `null` before the first. */
+  newestCall: string | null;
 }
 
 export function createTimeline(): TimelineReducer {
@@ -62,6 +68,9 @@ export function createTimeline(): TimelineReducer {
   const attempts: TimelineMark[] = [];
   const attemptOf = createAttemptReader();
   let lastMs = 0;
+  let results = 0;
+  /** The run streams updates from inside of subgraphs: then a doubtful task there did not end well. */
+  let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
 
   const change = (bar: Bar, next: Partial<TimelineRow>): void => {
@@ -75,6 +84,7 @@ export function createTimeline(): TimelineReducer {
     nodeId: string,
     label: string,
     startMs: number,
+    call: string,
     implied: boolean,
   ): Bar => {
     const known = bars.get(taskId);
@@ -99,7 +109,7 @@ export function createTimeline(): TimelineReducer {
       container: false,
       error: null,
     };
-    const bar: Bar = { row, implied, doubtful: false, inside: [] };
+    const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
     bars.set(taskId, bar);
     (parent?.inside ?? roots).push(bar);
     if (parent && !parent.row.container) change(parent, { container: true });
@@ -116,12 +126,49 @@ export function createTimeline(): TimelineReducer {
     change(bar, { attempts: bar.row.attempts + 1, endMs: null, status: 'running', error: null });
   };
 
-  const stopOpen = (): void => {
-    for (const bar of bars.values()) {
+  const stopOpen = (all: Iterable<Bar>, atMs: number): void => {
+    for (const bar of all) {
       if (bar.row.status !== 'running') continue;
-      supersteps.finish(bar.row.parentId, bar.row.taskId, lastMs);
-      change(bar, { endMs: lastMs, status: 'stopped' });
+      supersteps.finish(bar.row.parentId, bar.row.taskId, atMs);
+      change(bar, { endMs: atMs, status: 'stopped' });
+      stopOpen(bar.inside, atMs);
     }
+  };
+  /**
+   * Ends a call of a subgraph that failed and was made again, as a retry policy does: what reported nothing there is the
+   * task that failed, and after it those that were cut with it. A JavaScript server reports all of them like done ones.
+   */
+  const endFailedCall = (own: readonly Bar[], atMs: number): void => {
+    const doubtful = own
+      .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
+      .toSorted((a, b) => a.reported - b.reported);
+    const isTold = own.some(({ row }) => row.status === 'failed');
+    for (const [at, bar] of doubtful.entries())
+      change(bar, { status: at === 0 && !isTold ? 'failed' : 'stopped' });
+    if (isTold || doubtful.length > 0) stopOpen(own, atMs);
+  };
+  const beginCall = (caller: Bar, call: string, atMs: number): void => {
+    const before = caller.newestCall;
+    if (before === call) return;
+    caller.newestCall = call;
+    if (before !== null)
+      endFailedCall(
+        caller.inside.filter((bar) => bar.call === before),
+        atMs,
+      );
+  };
+  /** Nothing inside of a task that has ended goes on, whether or not the server told of each end. */
+  const endCalls = ({ inside, newestCall }: Bar, atMs: number): void => {
+    // Once more for all of them: whether updates come may have shown only afterwards.
+    const calls = new Map<string, Bar[]>();
+    for (const bar of inside) {
+      const own = calls.get(bar.call);
+      if (own) own.push(bar);
+      else calls.set(bar.call, [bar]);
+    }
+    calls.delete(newestCall ?? '');
+    for (const own of calls.values()) endFailedCall(own, atMs);
+    stopOpen(inside, atMs);
   };
 
   return {
@@ -129,24 +176,31 @@ export function createTimeline(): TimelineReducer {
       const attempt = attemptOf(frame);
       if (attempt !== null) {
         // What the attempt before left open ended with it, at the last that was heard of it.
-        stopOpen();
+        stopOpen(bars.values(), lastMs);
         attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
       }
       lastMs = frame.atMs;
+      hasInnerUpdates ||= frame.mode === 'updates' && frame.namespace.length > 0;
       if (!task) return;
       let parent: Bar | null = null;
       for (const [at, { name, taskId }] of task.around.entries()) {
         const nodeId = nodeIdOf(task.around.slice(0, at + 1));
-        parent = begin(parent, taskId ?? nodeId, nodeId, name, task.atMs, true);
+        parent = begin(parent, taskId ?? nodeId, nodeId, name, task.atMs, '', true);
       }
       if (task.kind === 'result') {
         const bar: Bar =
-          bars.get(task.taskId) ?? begin(parent, task.taskId, task.nodeId, task.name, task.atMs, true);
+          bars.get(task.taskId) ??
+          begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.place, true);
         supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
         bar.doubtful = task.doubtful;
+        bar.reported = results += 1;
+        endCalls(bar, task.atMs);
         const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
         change(bar, { endMs: task.atMs, status: task.outcome, error });
-      } else begin(parent, task.taskId, task.nodeId, task.name, task.atMs, false);
+      } else {
+        if (parent) beginCall(parent, task.place, task.atMs);
+        begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.place, false);
+      }
     },
     drop({ taskId }) {
       const bar = bars.get(taskId);
