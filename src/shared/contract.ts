@@ -13,6 +13,7 @@ import { MessageHistory } from './model/message-history.ts';
 import { ObservedThread } from './model/observed.ts';
 import { LoadedPicture } from './model/picture.ts';
 import { RequestResponse, RequestsPicture } from './model/request-entry.ts';
+import { RunTokens } from './model/run-tokens.ts';
 import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
 import { HeldFrames, RunBatch } from './model/run-batch.ts';
@@ -217,6 +218,11 @@ export const contract = {
      * on it any more. Asks it to stop once more first. The checkpoints that it wrote are deleted with it.
      */
     'runs.free': call(onRun, FreedThread),
+    /**
+     * Tokens that runs of a thread report in their events, by node, for those whose events the studio holds. Others are left
+     * out, and those for which too much would have to be read at once (64 MB).
+     */
+    'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
     /**
      * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
      * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).

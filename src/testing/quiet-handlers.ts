@@ -66,6 +66,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.list': async () => [],
       'runs.start': notFound,
       'runs.frames': notFound,
+      'runs.tokens': async () => [],
       'runs.preview': notFound,
       'runs.cancel': notFound,
       'runs.records': () => Promise.resolve([]),

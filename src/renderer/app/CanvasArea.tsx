@@ -43,7 +43,8 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
   }, [isOther]);
 
   if (servers.servers === null) {
-    if (servers.watched.error) return <Problem error={servers.watched.error} />;
+    if (servers.watched.error)
+      return <Problem action="Could not load the servers" error={servers.watched.error} />;
     return <Loading fill>Looking for servers</Loading>;
   }
   if (server === null) {
@@ -94,7 +95,14 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
       />
     );
   }
-  if (assistants.error) return <Problem error={assistants.error} onRetry={() => void assistants.refetch()} />;
+  if (assistants.error)
+    return (
+      <Problem
+        action="Could not load assistants"
+        error={assistants.error}
+        onRetry={() => void assistants.refetch()}
+      />
+    );
   return <Loading fill>{waitingFor(server)}</Loading>;
 }
 
@@ -120,7 +128,7 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
       <p className={styles.quiet}>
         {connection.name} <code>{connection.url ?? ''}</code>
       </p>
-      <ErrorNote error={health.problem} onRetry={() => check.mutate(connection.id)} />
+      <ErrorNote action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
       {connection.kind === 'demo' ? (
         <Button onClick={() => store.setState({ railView: 'servers' })}>Show its log</Button>
       ) : (
@@ -130,10 +138,16 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
   );
 }
 
-function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+interface ProblemProps {
+  readonly action: string;
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+function Problem({ action, error, onRetry }: ProblemProps) {
   return (
     <div className={styles.problem}>
-      <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />
+      <ErrorNote action={action} error={error} {...(onRetry ? { onRetry } : {})} />
     </div>
   );
 }

@@ -48,6 +48,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
     return (
       <div className={styles.failed}>
         <ErrorNote
+          action={null}
           error={this.state.error}
           retryLabel={`Show ${this.props.name.toLowerCase()} again`}
           onRetry={() => this.setState({ failed: false, error: null })}

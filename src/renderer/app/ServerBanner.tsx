@@ -3,12 +3,13 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../connections/mutations.ts';
 import type { Server } from '../connections/queries.ts';
+import { reportServerReturn } from '../client/server-returns.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './LinkBanner.module.css';
 
 /**
  * Says that the server of the window stopped answering, in every view, and until it answers. What failed to be read
- * meanwhile is read again then, so that no note about it outlives its cause.
+ * meanwhile is read again then, and what could not be done may be tried again, so that no note outlives its cause.
  */
 export function ServerBanner({ server }: { readonly server: Server | null }) {
   const queries = useQueryClient();
@@ -25,6 +26,7 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
     if (state !== 'connected' || away.current !== id) return;
     away.current = null;
     void queries.invalidateQueries({ queryKey: ['server', id] });
+    if (id !== null) reportServerReturn(id);
   }, [queries, id, isAway, state]);
 
   // Of a server that never answered the canvas says so.

@@ -4,6 +4,7 @@ import { useCheckConnection } from '../connections/mutations.ts';
 import { useEndOtherSessions } from '../sessions/mutations.ts';
 import { useCreateThread } from '../threads/mutations.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { setFolded, toggleFolded, useUiStore, type RailView, type Theme } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
@@ -104,7 +105,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       run: () =>
         createThread.mutate(
           { graphId: assistant.graphId, name: null },
-          { onSuccess: workbench.selectThread, onError: tell },
+          { onSuccess: workbench.selectThread, onError: tell('Could not create the thread') },
         ),
     },
     thread && {
@@ -136,7 +137,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     server && {
       id: 'check-server',
       title: `Check ${server.connection.name} now`,
-      run: () => check.mutate(server.connection.id, { onError: tell }),
+      run: () => check.mutate(server.connection.id, { onError: tell('Check failed') }),
     },
     server?.connection.kind === 'remote'
       ? {
@@ -153,6 +154,6 @@ export function useCommands(workbench: Workbench): readonly Command[] {
 }
 
 /** A command has no place of its own to show an error at. */
-function tell(error: Error): void {
-  showToast(error.message, 'fail');
+function tell(action: string): (error: Error) => void {
+  return (error) => showToast(failedAction(action, error), 'fail');
 }

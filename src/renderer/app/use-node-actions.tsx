@@ -3,6 +3,7 @@ import { lastCheckpointBefore } from '../client/last-checkpoint.ts';
 import type { RunStarter } from '../client/run-starter.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { NodeActions } from '../graph/menu/NodeMenu.tsx';
+import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
 import { setFolded, useUiStore } from './ui-store.ts';
@@ -35,7 +36,7 @@ export function useNodeActions(
     runFrom: (nodeId) => {
       setFolded(store, 'dock', false);
       find(nodeId).catch((thrown: unknown) =>
-        showToast(thrown instanceof Error ? thrown.message : 'The history could not be read.', 'fail'),
+        showToast(failedAction('Could not load history', thrown), 'fail'),
       );
     },
   };

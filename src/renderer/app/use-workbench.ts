@@ -12,6 +12,7 @@ import { useStudio } from '../client/studio.tsx';
 import { useServers, type Server, type Servers } from '../connections/queries.ts';
 import { useThread } from '../threads/queries.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
 import {
   chooseAssistant,
@@ -72,7 +73,7 @@ export function useWorkbench(): Workbench {
       }),
       queryClient.fetchQuery(assistantsQuery(studio, onConnection)),
     ]).catch((thrown: unknown) => {
-      showToast(thrown instanceof AppError ? thrown.message : 'The thread could not be opened.', 'fail');
+      showToast(failedAction('Could not open the thread', thrown), 'fail');
     });
     if (!fetched) return;
     changeSelection(store, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));

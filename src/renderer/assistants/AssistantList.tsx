@@ -42,7 +42,7 @@ export function AssistantList({ connectionId, selectedId, onSelect }: AssistantL
           <Groups groups={groupByGraph(data)} selectedId={selectedId} onSelect={onSelect} onRetry={refetch} />
         ) : error ? (
           <div className={styles.inset}>
-            <ErrorNote error={error} onRetry={() => void refetch()} />
+            <ErrorNote action="Could not load assistants" error={error} onRetry={() => void refetch()} />
           </div>
         ) : (
           <Loading>Loading assistants</Loading>

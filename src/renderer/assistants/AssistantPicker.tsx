@@ -30,7 +30,9 @@ export function AssistantPicker({ connectionId, selectedId, onSelect }: Assistan
         />
       }
     >
-      {error && assistants.length === 0 ? <ErrorNote error={error} onRetry={() => void refetch()} /> : null}
+      {error && assistants.length === 0 ? (
+        <ErrorNote action="Could not load assistants" error={error} onRetry={() => void refetch()} />
+      ) : null}
       {isPending ? <Loading>Loading assistants</Loading> : null}
       <MenuRadioGroup
         value={selectedId ?? ''}

@@ -43,7 +43,7 @@ export function RemotePicture({ address, label }: RemotePictureProps) {
           Load picture from {hostOf(address)}
         </Button>
       )}
-      {error === null ? null : <ErrorNote error={error} />}
+      {error === null ? null : <ErrorNote action="Could not load the image" error={error} />}
     </div>
   );
 }

@@ -32,4 +32,6 @@ export const queryKeys = {
   /** Beside the thread's other keys, not under them: it is read anew only when a run began or ended (`version`). */
   observed: (connectionId: string, threadId: string, version: string) =>
     ['server', connectionId, 'observed', threadId, version] as const,
+  runTokens: (connectionId: string, threadId: string, version: string) =>
+    ['server', connectionId, 'observed', threadId, version, 'tokens'] as const,
 };

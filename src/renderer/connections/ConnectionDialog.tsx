@@ -96,7 +96,9 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       ) : null}
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
-      {error && !shownAtField ? <ErrorNote error={error} /> : null}
+      {error && !shownAtField ? (
+        <ErrorNote action={test.error ? 'Test failed' : 'Save failed'} error={error} />
+      ) : null}
       <div className={styles.foot}>
         <Button
           disabled={form.url.trim() === ''}

@@ -63,8 +63,8 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
           </>
         )}
       </header>
-      {health?.problem ? <ErrorNote error={health.problem} /> : null}
-      {check.error ? <ErrorNote error={check.error} /> : null}
+      {health?.problem ? <ErrorNote action={null} error={health.problem} /> : null}
+      {check.error ? <ErrorNote action="Check failed" error={check.error} /> : null}
       <ServerFacts connection={connection} health={health} />
       {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
       {children}

@@ -41,7 +41,7 @@ export function ServersView(props: ServersViewProps) {
   if (servers === null) {
     return watched.error ? (
       <div className={styles.alone}>
-        <ErrorNote error={watched.error} />
+        <ErrorNote action="Could not load the servers" error={watched.error} />
       </div>
     ) : (
       <Loading fill>Loading servers</Loading>

@@ -67,7 +67,11 @@ export function GraphPane(props: GraphPaneProps) {
             />
           ) : graph.isError ? (
             <div className={styles.problem}>
-              <ErrorNote error={graph.error} onRetry={() => void graph.refetch()} />
+              <ErrorNote
+                action="Could not load the graph"
+                error={graph.error}
+                onRetry={() => void graph.refetch()}
+              />
             </div>
           ) : (
             <Loading fill>Loading the graph</Loading>

@@ -152,7 +152,7 @@ export function GraphView(props: GraphViewProps) {
         ) : null}
         {problem === null ? null : (
           <div className={styles.problem}>
-            <ErrorNote error={layoutFailed(problem)} onRetry={retry} />
+            <ErrorNote action={null} error={layoutFailed(problem)} onRetry={retry} />
           </div>
         )}
       </div>

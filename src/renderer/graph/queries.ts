@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../client/query-keys.ts';
 import { graphQuery, observedQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
 
@@ -6,6 +7,27 @@ import { useStudio } from '../client/studio.tsx';
 export function useGraphShape(connectionId: string, assistantId: string) {
   const studio = useStudio();
   return useQuery(graphQuery(studio, connectionId, assistantId));
+}
+
+/** Runs of which the tokens are asked at most: the newest. */
+const mostRuns = 100;
+
+/** Tokens of runs of a thread, by their events, as far as the studio holds them; nothing is asked without a thread. */
+export function useRunTokens(
+  connectionId: string,
+  threadId: string | null,
+  runIds: readonly string[],
+  version: string,
+) {
+  const studio = useStudio();
+  const newest = runIds.slice(-mostRuns).toReversed();
+  return useQuery({
+    queryKey: queryKeys.runTokens(connectionId, threadId ?? '', `${version} ${newest.join(' ')}`),
+    queryFn: ({ signal }) =>
+      studio.call('runs.tokens', { connectionId, threadId: threadId ?? '', runIds: newest }, signal),
+    enabled: threadId !== null && newest.length > 0,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** What really ran on a thread; nothing is asked without one. `version` changes when its runs did. */

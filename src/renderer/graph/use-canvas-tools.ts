@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { useBreakpoints, type Breakpoints } from '../client/breakpoints.ts';
 import type { NodeActivitySource } from '../client/node-activity.ts';
+import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
 import type { BadgeFacts } from './badges-context.ts';
 import { breakpointWords, canBreakAt, signAt } from './breakpoints/breakpoint-signs.ts';
@@ -136,7 +137,7 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
       ...looks,
     };
     exportGraph(drawing, kind, on.name).catch((thrown: unknown) =>
-      showToast(thrown instanceof Error ? thrown.message : 'The graph could not be saved.', 'fail'),
+      showToast(failedAction('Could not save the graph', thrown), 'fail'),
     );
   };
   return {

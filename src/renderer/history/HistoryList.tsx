@@ -125,7 +125,11 @@ export function HistoryList(props: HistoryListProps) {
       </div>
       {moreError === null ? null : (
         <div className={styles.note}>
-          <ErrorNote error={moreError} {...(onMore ? { onRetry: onMore } : {})} />
+          <ErrorNote
+            action="Could not load more history"
+            error={moreError}
+            {...(onMore ? { onRetry: onMore } : {})}
+          />
         </div>
       )}
       {menu === null ? null : (

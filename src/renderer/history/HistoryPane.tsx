@@ -144,7 +144,11 @@ export function HistoryPane(props: HistoryPaneProps) {
         <Loading>Reading the history…</Loading>
       ) : shown.isError ? (
         <div className={styles.note}>
-          <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />
+          <ErrorNote
+            action="Could not load history"
+            error={shown.error}
+            onRetry={() => void shown.refetch()}
+          />
         </div>
       ) : isFiltered ? (
         <EmptyState

@@ -1,7 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
+import { reportServerReturn, useResetOnServerReturn } from '../client/server-returns.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
@@ -34,6 +35,13 @@ export interface InboxDetailProps {
 export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
   const goOn = useGoOn();
+  useResetOnServerReturn(server.connectionId, goOn);
+  const isAway = server.problem !== null;
+  const [wasAway, setWasAway] = useState(isAway);
+  useEffect(() => {
+    setWasAway(isAway);
+    if (wasAway && !isAway) reportServerReturn(server.connectionId);
+  }, [isAway, wasAway, server.connectionId]);
   const { data, error } = reading;
   const problem = error ?? server.problem;
   // Until the thread is read again after it changed.
@@ -85,7 +93,11 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
           })
         ) : error || row.unread ? (
           <div className={styles.alone}>
-            {problem ? <ErrorNote error={problem} /> : <p className={styles.quiet}>{row.line}</p>}
+            {problem ? (
+              <ErrorNote action="Could not load its questions" error={problem} />
+            ) : (
+              <p className={styles.quiet}>{row.line}</p>
+            )}
           </div>
         ) : (
           <Loading>Reading its questions</Loading>

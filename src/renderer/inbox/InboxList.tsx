@@ -103,7 +103,9 @@ export function InboxList(props: InboxListProps) {
         </label>
       </div>
       <ServerNotes servers={servers} />
-      {problem ? <ErrorNote error={problem} onRetry={onRefresh} /> : null}
+      {problem ? (
+        <ErrorNote action="Could not refresh the inbox" error={problem} onRetry={onRefresh} />
+      ) : null}
       <div ref={ref} className={styles.rows}>
         {rows.length > 0 ? (
           <OptionList

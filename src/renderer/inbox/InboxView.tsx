@@ -43,7 +43,7 @@ export function InboxView(props: InboxViewProps) {
   if (picture === null) {
     return error ? (
       <div className={styles.alone}>
-        <ErrorNote error={error} />
+        <ErrorNote action="Could not load the inbox" error={error} />
       </div>
     ) : (
       <Loading fill>Looking for what waits</Loading>

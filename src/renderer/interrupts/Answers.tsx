@@ -123,7 +123,7 @@ export function Answers(props: AnswersProps) {
         <CommandFields command={command} nodeNames={nodeNames} onSubmit={submitByKey} />
       </div>
       <div className={styles.foot}>
-        {problem === null ? null : <ErrorNote error={problem} />}
+        {problem === null ? null : <ErrorNote action="Resume failed" error={problem} />}
         <div className={styles.actions}>
           <Button
             variant={isMisfit ? 'plain' : 'primary'}

@@ -41,7 +41,7 @@ export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly P
         <CommandFields command={command} nodeNames={nodeNames} />
       </div>
       <div className={styles.foot}>
-        {problem === null ? null : <ErrorNote error={problem} />}
+        {problem === null ? null : <ErrorNote action="Continue failed" error={problem} />}
         <div className={styles.actions}>
           <Button
             variant="primary"

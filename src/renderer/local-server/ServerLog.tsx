@@ -47,8 +47,13 @@ export function ServerLog() {
           Restart
         </Button>
       </header>
-      {status?.problem ? <ErrorNote error={status.problem} /> : null}
-      {(restart.error ?? error) ? <ErrorNote error={restart.error ?? error} /> : null}
+      {status?.problem ? <ErrorNote action={null} error={status.problem} /> : null}
+      {(restart.error ?? error) ? (
+        <ErrorNote
+          action={restart.error ? 'Restart failed' : 'Could not read the log'}
+          error={restart.error ?? error}
+        />
+      ) : null}
       <LogLines lines={lines} follow={follow} onFollow={setFollow} />
     </section>
   );

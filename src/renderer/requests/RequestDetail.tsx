@@ -43,7 +43,7 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
   const { data, error, isPending } = useResponse(entry);
   const response = data?.response ?? null;
   const status = entry.status === null ? 'No answer' : `Status ${entry.status}`;
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <ErrorNote action="Could not load the response" error={error} />;
   if (response === null) {
     return isPending ? null : (
       <div className={styles.part}>

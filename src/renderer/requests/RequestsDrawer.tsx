@@ -65,7 +65,7 @@ function Requests() {
       <div className={styles.rows}>
         {picture === null ? (
           error ? (
-            <ErrorNote error={error} />
+            <ErrorNote action="Could not load requests" error={error} />
           ) : (
             <Loading>Loading requests</Loading>
           )

@@ -18,7 +18,11 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
     const isGone = log.problem.code === 'stream-unavailable';
     return (
       <div className={styles.noteBox}>
-        <ErrorNote error={log.problem} {...(isGone ? {} : { onRetry })} />
+        <ErrorNote
+          action={isGone ? null : 'Could not read the events'}
+          error={log.problem}
+          {...(isGone ? {} : { onRetry })}
+        />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
@@ -15,6 +15,7 @@ import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { flushDrafts, writeDraft } from '../client/drafts.ts';
 import { createNodeActivityStore } from '../client/node-activity.ts';
+import { reportServerReturn } from '../client/server-returns.ts';
 import { StudioContext } from '../client/studio.tsx';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
 import { batchOfFrames as batch } from '../../testing/frame-blocks.ts';
@@ -97,6 +98,7 @@ function createBackEnd() {
     started: [] as RunRequest[],
     cancelled: [] as string[],
     startProblem: null as AppError | null,
+    stopProblem: null as AppError | null,
     batches: [] as RunBatch[],
     /** Gives a batch to whoever follows. */
     send: (next: RunBatch): void => void back.batches.push(next),
@@ -121,6 +123,7 @@ function createBackEnd() {
         return { runId: `new-${back.started.length}`, threadId: 't' };
       },
       'runs.cancel': async ({ runId }: { runId: string }) => {
+        if (back.stopProblem) throw back.stopProblem;
         back.cancelled.push(runId);
         return {
           status: 'interrupted' as const,
@@ -288,6 +291,43 @@ describe('RunDock', () => {
     fireEvent.click(await button('Stop'));
     expect(await screen.findByText(/^The server stopped the run: it says interrupted\./)).toBeTruthy();
     expect(back.cancelled).toEqual(['r1']);
+  });
+
+  it('T-3: names the stop that failed, until the server answers again or the run has ended', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = [run('r1', 'running')];
+    backEnd.back.batches.push(batch(planned));
+    backEnd.back.stopProblem = new AppError('unreachable', 'The server does not answer.');
+    const { back } = show(backEnd);
+    fireEvent.click(await button('Stop'));
+    const note = async () => (await screen.findByRole('alert')).textContent;
+    expect(await note()).toContain('Stop failed: The server does not answer.');
+    act(() => reportServerReturn('another'));
+    expect(await note()).toContain('Stop failed');
+    act(() => reportServerReturn('c'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+
+    back.stopProblem = new AppError('server-failed', 'The server failed.');
+    fireEvent.click(await button('Roll back'));
+    expect(await note()).toContain('Rollback failed: The server failed.');
+    act(() => reportServerReturn('c'));
+    expect(await note()).toContain('Rollback failed: The server failed.');
+    back.send({ ...batch([], finished), from: planned.length });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('T-3: names the start that failed because the server was away, until it answers', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.startProblem = new AppError('unreachable', 'The server does not answer.');
+    show(backEnd);
+    fireEvent.change(await input(), { target: { value: '{"typed":3}' } });
+    fireEvent.click(await button(/^Run/));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Could not start the run: The server does not answer.',
+    );
+    act(() => reportServerReturn('c'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect((await input()).value).toBe('{"typed":3}');
   });
 
   it('offers the answer first while the thread waits, and sends it by interrupt id with its JSON type', async () => {

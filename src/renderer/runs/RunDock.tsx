@@ -15,6 +15,7 @@ import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import type { RunStarter } from '../client/run-starter.ts';
+import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
 import type { RunStart } from './composer/composer-props.ts';
@@ -111,6 +112,7 @@ export function RunDock(props: RunDockProps) {
     },
   });
 
+  useResetOnServerReturn(connectionId, start);
   useImperativeHandle(props.starter, () => ({
     runFrom: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
     goOn: (from) => begin({ ...from, step: false }),

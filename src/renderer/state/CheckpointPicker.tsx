@@ -80,8 +80,20 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
           )}
         />
       </div>
-      {ofStep.isError ? <ErrorNote error={ofStep.error} onRetry={() => void ofStep.refetch()} /> : null}
-      {loaded.isError ? <ErrorNote error={loaded.error} onRetry={() => void loaded.refetch()} /> : null}
+      {ofStep.isError ? (
+        <ErrorNote
+          action="Could not load checkpoints"
+          error={ofStep.error}
+          onRetry={() => void ofStep.refetch()}
+        />
+      ) : null}
+      {loaded.isError ? (
+        <ErrorNote
+          action="Could not load checkpoints"
+          error={loaded.error}
+          onRetry={() => void loaded.refetch()}
+        />
+      ) : null}
       <div className={styles.reach}>
         <span role="status">
           {loaded.isFetching || ofStep.isFetching

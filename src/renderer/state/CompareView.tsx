@@ -68,7 +68,11 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, wish
         />
       ) : other.isError ? (
         <div className={styles.padded}>
-          <ErrorNote error={other.error} onRetry={() => void other.refetch()} />
+          <ErrorNote
+            action="Could not load the checkpoint"
+            error={other.error}
+            onRetry={() => void other.refetch()}
+          />
         </div>
       ) : !other.data ? (
         <Loading>Reading the other checkpoint…</Loading>

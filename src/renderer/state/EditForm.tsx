@@ -181,7 +181,7 @@ export function EditForm(props: EditFormProps) {
               </Button>
             </div>
           ) : null}
-          {saving.problem === null ? null : <ErrorNote error={saving.problem} />}
+          {saving.problem === null ? null : <ErrorNote action="Save failed" error={saving.problem} />}
         </WhenIdle>
       </div>
       {saving.conflict ? (

@@ -29,7 +29,7 @@ export function SavedNote({
       {runProblem === null ? null : (
         <div className={styles.difference}>
           <p>The edit is saved; the run that was to follow was not started.</p>
-          <ErrorNote error={runProblem} />
+          <ErrorNote action="Could not start the run" error={runProblem} />
         </div>
       )}
       {differences.map(({ key, askedText, gotText }) => (

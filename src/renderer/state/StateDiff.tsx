@@ -16,7 +16,7 @@ export function StateDiff({ before, after }: { readonly before: string; readonly
   if (problem !== null) {
     return (
       <div className={styles.padded}>
-        <ErrorNote error={new Error(problem)} />
+        <ErrorNote action="Could not compare the states" error={new Error(problem)} />
       </div>
     );
   }

@@ -84,7 +84,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
   const problem = state.isError ? (
     <div className={styles.padded}>
-      <ErrorNote error={state.error} onRetry={() => void state.refetch()} />
+      <ErrorNote action="Could not load the state" error={state.error} onRetry={() => void state.refetch()} />
     </div>
   ) : null;
   // What was read before stays when it can't be read again, and with it an edit that is open.
@@ -128,7 +128,11 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
         />
       ) : shown.isError ? (
         <div className={styles.padded}>
-          <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />
+          <ErrorNote
+            action="Could not load the state"
+            error={shown.error}
+            onRetry={() => void shown.refetch()}
+          />
         </div>
       ) : (
         <Loading fill>Reading the state of the subgraph…</Loading>

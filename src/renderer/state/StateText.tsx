@@ -11,7 +11,7 @@ import styles from './state.module.css';
 /** A state as text with line breaks: every token as the server wrote it. */
 export function LaidOutText({ text }: { readonly text: string }) {
   const { result, problem } = useJsonJob<'format'>(useMemo(() => ({ kind: 'format', text }), [text]));
-  if (problem !== null) return <ErrorNote error={new Error(problem)} />;
+  if (problem !== null) return <ErrorNote action="Could not show the state" error={new Error(problem)} />;
   if (result === null) return <Loading fill>Laying out the state…</Loading>;
   return <JsonEditor label="State text" value={result} onChange={() => {}} readOnly />;
 }

@@ -38,7 +38,7 @@ export function StateTree(props: StateTreeProps) {
     return (
       <div className={styles.fault} role="alert">
         <p>This is not JSON, so there is no tree of it. The text view shows it as it came.</p>
-        <ErrorNote error={new Error(problem)} />
+        <ErrorNote action="Could not show the state" error={new Error(problem)} />
       </div>
     );
   }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
+import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { threeWays, type ThreeWay } from './conflict.ts';
 import type { EditBase } from './editor-props.ts';
 import { useUpdateState } from './mutations.ts';
@@ -31,6 +32,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   const readNewest = useReadNewest(connectionId, threadId);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  useResetOnServerReturn(connectionId, { error: problem, reset: () => setProblem(null) });
   const checkpointNs = base.subgraph?.checkpointNs ?? '';
 
   /** On top of a state that must still be the newest, or (`null`) as a fork of what was seen. */

@@ -54,7 +54,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           onChange={setName}
         />
         <TextField label="Tags" value={tagsText} placeholder="billing, urgent" onChange={setTagsText} />
-        {update.error ? <ErrorNote error={update.error} /> : null}
+        {update.error ? <ErrorNote action="Save failed" error={update.error} /> : null}
       </form>
     </Dialog>
   );

@@ -117,7 +117,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
             />
           )}
         </Field>
-        {create.error ? <ErrorNote error={create.error} /> : null}
+        {create.error ? <ErrorNote action="Could not create the thread" error={create.error} /> : null}
       </div>
     </Dialog>
   );

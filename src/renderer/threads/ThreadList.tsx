@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
+import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { OptionList } from '../ui/OptionList.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -52,6 +53,7 @@ export function ThreadList(props: ThreadListProps) {
   const [listing, setListing] = useThreadListing(connectionId);
   const list = useThreadPages(connectionId, listing);
   const copy = useCopyThread(connectionId);
+  useResetOnServerReturn(connectionId, copy);
   const { threads } = list;
   const shown = threads?.filter((thread) => matchesFilter(thread, words)) ?? [];
   const several = useSeveral(shown);
@@ -94,8 +96,12 @@ export function ThreadList(props: ThreadListProps) {
         />
       )}
       <div className={styles.scroll}>
-        {copy.error ? <Inset error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" /> : null}
-        {list.error && threads ? <Inset error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {copy.error ? (
+          <Inset action="Copy failed" error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" />
+        ) : null}
+        {list.error && threads ? (
+          <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
+        ) : null}
         {shown.length === 0 ? (
           <ThreadListBlank
             connectionId={connectionId}
@@ -172,6 +178,7 @@ export function ThreadList(props: ThreadListProps) {
 }
 
 interface InsetProps {
+  readonly action: string;
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly retryLabel?: string;

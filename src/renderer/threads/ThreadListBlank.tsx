@@ -31,7 +31,7 @@ export function ThreadListBlank(props: ThreadListBlankProps) {
     if (error === null) return <Loading>Loading threads</Loading>;
     return (
       <div className={styles.inset}>
-        <ErrorNote error={error} onRetry={onRetry} />
+        <ErrorNote action="Could not load threads" error={error} onRetry={onRetry} />
       </div>
     );
   }

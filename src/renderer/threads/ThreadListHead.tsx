@@ -1,6 +1,7 @@
 import { Ellipsis, Plus, Search } from 'lucide-react';
 import type { ThreadListing } from '../../shared/model/thread-query.ts';
 import type { Thread } from '../../shared/model/thread.ts';
+import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -29,6 +30,7 @@ interface ThreadListHeadProps {
 export function ThreadListHead(props: ThreadListHeadProps) {
   const { connectionId, graphId, graphIds, count, hasMore, words, onWords, listing, onListing } = props;
   const create = useCreateThread(connectionId);
+  useResetOnServerReturn(connectionId, create);
   const startThread = (): void => {
     if (graphId !== null) create.mutate({ graphId, name: null }, { onSuccess: props.onMade });
   };
@@ -75,7 +77,7 @@ export function ThreadListHead(props: ThreadListHeadProps) {
       )}
       {create.error ? (
         <div className={styles.inset}>
-          <ErrorNote error={create.error} onRetry={startThread} />
+          <ErrorNote action="Could not create the thread" error={create.error} onRetry={startThread} />
         </div>
       ) : null}
     </>

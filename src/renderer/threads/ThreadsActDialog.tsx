@@ -128,7 +128,7 @@ export function ThreadsActDialog(props: ThreadsActDialogProps) {
         {count === 1 || done !== null ? null : (
           <TextField label={`Type ${count} to go on`} value={typed} inputMode="numeric" onChange={setTyped} />
         )}
-        {error === null ? null : <ErrorNote error={error} />}
+        {error === null ? null : <ErrorNote action={`${words.verb} failed`} error={error} />}
       </div>
     </Dialog>
   );

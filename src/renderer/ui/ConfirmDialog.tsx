@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {error === null ? null : <ErrorNote error={error} />}
+      {error === null ? null : <ErrorNote action={`${confirmLabel} failed`} error={error} />}
     </Dialog>
   );
 }

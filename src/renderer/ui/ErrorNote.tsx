@@ -7,18 +7,26 @@ import styles from './ErrorNote.module.css';
 export interface ErrorNoteProps {
   /** An `AppError`, its wire form, or anything else that was thrown. */
   readonly error: unknown;
+  /**
+   * What was tried, and that it failed: `Stop failed`, `Could not load history`. `null` for a problem that is nobody's act, as
+   * that of a server, or one whose sentence names it.
+   */
+  readonly action: string | null;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
 /** What went wrong, what to do next, and on demand the server's own words. Put it where the action was taken. */
-export function ErrorNote({ error, onRetry, retryLabel = 'Try again' }: ErrorNoteProps) {
+export function ErrorNote({ error, action, onRetry, retryLabel = 'Try again' }: ErrorNoteProps) {
   const { sentence, hint, details } = describeError(error);
   return (
     <div className={styles.note} role="alert">
       <TriangleAlert size={15} aria-hidden className={styles.icon} />
       <div className={styles.text}>
-        <p className={styles.sentence}>{sentence}</p>
+        <p className={styles.sentence}>
+          {action === null ? null : <>{action}: </>}
+          <span>{sentence}</span>
+        </p>
         {hint === null ? null : <p className={styles.hint}>{hint}</p>}
         {details.length === 0 ? null : (
           <details className={styles.details}>

@@ -8,6 +8,11 @@ export interface ErrorWords {
   readonly details: readonly (readonly [string, string])[];
 }
 
+/** What was tried and failed, and why, as one line for a notice that has no room for more: `Export failed: <sentence>`. */
+export function failedAction(action: string, error: unknown): string {
+  return `${action}: ${describeError(error).sentence}`;
+}
+
 /** The words for anything that was thrown. What is no expected failure is a bug and says so. */
 export function describeError(error: unknown): ErrorWords {
   const known = error instanceof AppError ? error : WireError.safeParse(error).data;

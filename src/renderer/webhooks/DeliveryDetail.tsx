@@ -66,7 +66,7 @@ function DeliveryContent({ delivery: { id, size, contentType } }: { readonly del
     () => (content?.bodyIsJson ? formatJson(content.bodyText) : (content?.bodyText ?? '')),
     [content],
   );
-  if (error) return <ErrorNote error={error} />;
+  if (error) return <ErrorNote action="Could not load the body" error={error} />;
   if (!content) return <Loading>Loading the body</Loading>;
   const { headers, bodyText } = content;
   return (

@@ -40,8 +40,10 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
           Every run gets its own token; only servers on this machine reach it.
         </span>
       </div>
-      {listener.problem ? <ErrorNote error={listener.problem} onRetry={() => turn(true)} /> : null}
-      {set.error ? <ErrorNote error={set.error} /> : null}
+      {listener.problem ? (
+        <ErrorNote action={null} error={listener.problem} onRetry={() => turn(true)} />
+      ) : null}
+      {set.error ? <ErrorNote action="Could not change the listener" error={set.error} /> : null}
     </div>
   );
 }

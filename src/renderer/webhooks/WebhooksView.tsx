@@ -24,7 +24,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   if (picture === null) {
     return error ? (
       <div className={styles.alone}>
-        <ErrorNote error={error} />
+        <ErrorNote action="Could not load webhooks" error={error} />
       </div>
     ) : (
       <Loading fill>Loading webhooks</Loading>

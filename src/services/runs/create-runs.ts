@@ -22,6 +22,7 @@ import { deleteRun, runInput, runRecords } from './run-records.ts';
 import type { HeldBy } from './wire-to-run.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
+import { createRunTokenCounts, type HeldLog } from './run-tokens.ts';
 import { createRunShelf, type RunPlace } from './run-shelf.ts';
 import { createRunStreams } from './run-streams.ts';
 import { startRun } from './start-run.ts';
@@ -42,6 +43,7 @@ export interface Runs {
     | 'runs.delete'
     | 'runs.free'
     | 'runs.frames'
+    | 'runs.tokens'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Forgets the runs of a server that was removed, or of threads that were deleted: nothing of them is read or kept. */
@@ -77,6 +79,7 @@ export function createRuns(options: RunsOptions): Runs {
   const threadless = createThreadlessRuns();
   const notes = createRunNotes();
   const archive = createKeptLogs(platform);
+  const tokenCounts = createRunTokenCounts();
   /** Keeps the log of a run that came to its end for the next start of the studio. */
   const keep = async (place: RunPlace, log: RunLog): Promise<void> => {
     if (log.end?.outcome === 'lost') return;
@@ -139,6 +142,15 @@ export function createRuns(options: RunsOptions): Runs {
     const joined = join(place, known, take).finally(() => joining.delete(key));
     joining.set(key, joined);
     return joined;
+  };
+
+  /** A log that is held, without asking the run's server for one. */
+  const heldLog = async (place: RunPlace): Promise<HeldLog | null> => {
+    const log = shelf.get(place);
+    if (log) return { log, joinedLate: notes.of(log).joinedLate, release: shelf.hold(log) };
+    const old = await archive.open(place);
+    const joinedLate = archive.facts(place)?.joinedLate ?? false;
+    return old && { log: old, joinedLate, release: () => void old.remove() };
   };
 
   /** A run that its server has no more. */
@@ -211,6 +223,10 @@ export function createRuns(options: RunsOptions): Runs {
           const threadId = place.threadId ?? (await threadless.find(client, place.runId, signal));
           return cancelRun(client, { threadId, runId: place.runId, action, log: shelf.get(place) }, signal);
         }),
+      async 'runs.tokens'({ connectionId, threadId, runIds }, signal) {
+        await archive.refresh();
+        return tokenCounts.of(runIds, (runId) => heldLog({ connectionId, threadId, runId }), signal);
+      },
       async 'runs.frames'({ log: id, from, to, ...place }) {
         const log = shelf.get(place);
         if (!log || log.id !== id || from >= Math.min(to, log.length)) throw noLog();

@@ -3,6 +3,7 @@ import type { FrameBlock } from '../../shared/model/frame-block.ts';
 import { createTokenCount, isPiece, type TokenCount } from '../../shared/token-count.ts';
 import { itemsOf, membersOf } from '../read-wire.ts';
 import type { RunLog } from './run-log.ts';
+import { parsedPayload, reportsTokens } from './token-frames.ts';
 import type { HeldFacts } from './wire-to-run.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
@@ -25,8 +26,6 @@ interface Note {
   counted: number;
   counting: Promise<void>;
 }
-
-const marker = '"usage_metadata"';
 
 export function createRunNotes(): RunNotes {
   const notes = new WeakMap<RunLog, Note>();
@@ -86,34 +85,13 @@ async function beginsLate(log: RunLog): Promise<boolean> {
 
 /** Nearly all blocks report nothing: they cost one search. */
 function countBlock(block: FrameBlock, tokens: TokenCount): void {
-  if (!holdsMarker(block.pieces)) return;
+  if (!reportsTokens(block.pieces)) return;
   for (const { mode, text } of framesOfBlock(block)) {
-    if (!mode.startsWith('messages') || !text.includes(marker)) continue;
+    if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
     const repeats = mode !== 'messages';
-    const payload = itemsOf(parsed(text));
+    const payload = itemsOf(parsedPayload(text));
     for (const wire of (repeats ? payload : payload.slice(0, 1)).map(membersOf)) {
       tokens.add(wire, !repeats && isPiece(wire), []);
     }
-  }
-}
-
-/** Whether the marker is anywhere in the pieces, also where it lies over the end of one. */
-function holdsMarker(pieces: readonly Uint8Array[]): boolean {
-  let before: Buffer = Buffer.alloc(0);
-  for (const piece of pieces) {
-    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
-    const seam = Buffer.concat([before, bytes.subarray(0, marker.length)]);
-    if (bytes.includes(marker) || seam.includes(marker)) return true;
-    before = (bytes.length < marker.length ? seam : bytes).subarray(-marker.length);
-  }
-  return false;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Row R-12: such a frame is kept and counts for nothing.
-    return null;
   }
 }

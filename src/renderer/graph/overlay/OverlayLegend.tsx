@@ -52,7 +52,9 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
         </p>
       );
     case 'failed':
-      return <ErrorNote error={observed.error} onRetry={observed.retry} />;
+      return (
+        <ErrorNote action="Could not load the overlay" error={observed.error} onRetry={observed.retry} />
+      );
     default:
       return (
         <>
@@ -75,11 +77,15 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
 /** What the numbers leave out. */
 function Unknown({ choice, observed, most }: Pick<OverlayLegendProps, 'choice' | 'observed' | 'most'>) {
   if (choice.mode === 'tokens') {
-    return observed.isHistory && most !== null ? (
+    const { runs, of } = observed.tokensKnown;
+    if (!observed.isHistory || runs === of) return null;
+    return (
       <p className={styles.quiet}>
-        Tokens of messages in the history and of the run on show. Other runs may have used more.
+        {choice.scope === 'run'
+          ? 'Tokens of messages in the history. The run may have used more.'
+          : `At least: the studio has all events of ${runs} of the ${of} runs. Of the others only the history's messages count.`}
       </p>
-    ) : null;
+    );
   }
   const isPart = [...(observed.observation?.nodes.values() ?? [])].some(
     ({ ms, atLeast }) => atLeast && ms !== null,
@@ -126,7 +132,9 @@ function Scale({
   readonly isHistory: boolean;
 }) {
   if (most === null) {
-    const noTokens = isHistory ? 'The history holds no token counts.' : 'No model reported its tokens.';
+    const noTokens = isHistory
+      ? 'Nothing that is known of this thread reports tokens.'
+      : 'No model reported its tokens.';
     return (
       <p className={styles.quiet}>
         {mode === 'tokens' ? noTokens : 'Nothing tells how long the nodes took.'}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepsOfRun, withTokensOf } from './run-steps.ts';
+import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 
 it('keeps the steps of one run, and what follows what among them', () => {
   const step = (runId: string, name: string, after: number | null) => ({
@@ -34,6 +34,10 @@ it('T-1: adds the tokens that a run reported to those that the history knows of,
   });
   const history = [step('1', 'a', 5), step('1', 'b', 7), step('2', 'b', 3), step('1', 'b', null)];
   const reported = [step('1', 'a', 440), step('1', 'b', 4), step('1', 'b', 3), step('1', 'never', 9)];
-  const shown = withTokensOf(history, reported, '1');
+  const shown = withReportedTokens(history, { runIds: new Set(['1']), nodes: tokensByNode(reported) });
   expect(shown.map(({ tasks }) => tasks[0]?.tokens)).toEqual([440, 7, 3, null]);
+  // The history gives `ask` to the run that answered it; the other one reported its tokens.
+  const asked = [step('2', 'ask', 440), step('3', 'ask', 5)];
+  const both = { runIds: new Set(['1', '2']), nodes: new Map([['ask', 450]]) };
+  expect(withReportedTokens(asked, both).map(({ tasks }) => tasks[0]?.tokens)).toEqual([450, 5]);
 });

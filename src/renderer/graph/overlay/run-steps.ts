@@ -15,41 +15,55 @@ export function stepsOfRun(steps: readonly ObservedStep[], runId: string): Obser
   }));
 }
 
+/** Tokens that the events of some runs report, by node id. */
+export interface ReportedTokens {
+  readonly runIds: ReadonlySet<string>;
+  readonly nodes: ReadonlyMap<string, number>;
+}
+
 /**
- * A thread's steps with the tokens that the events of one of its runs reported, where the history tells of fewer: a
- * history only knows those of messages that stayed in the state.
+ * A thread's steps with the tokens that the events of some of its runs report, where the history tells of fewer: a
+ * history only knows those of messages that stayed in the state. What is missing stands at the node's first step in those
+ * runs, for the history gives a node that asked a person to the run that answered.
  */
-export function withTokensOf(
+export function withReportedTokens(
   steps: readonly ObservedStep[],
-  own: readonly ObservedStep[],
-  runId: string,
+  { runIds, nodes }: ReportedTokens,
 ): ObservedStep[] {
-  const reported = tokensByNode(own);
-  const known = tokensByNode(steps.filter((step) => step.runId === runId));
+  const isMeant = ({ runId }: ObservedStep): boolean => runId !== null && runIds.has(runId);
+  const known = tokensByNode(steps.filter(isMeant));
+  const missing = new Map<string, number>();
+  for (const [id, tokens] of nodes) {
+    const more = tokens - (known.get(id) ?? 0);
+    if (more > 0) missing.set(id, more);
+  }
+  const take = (id: string): number => {
+    const more = missing.get(id) ?? 0;
+    missing.delete(id);
+    return more;
+  };
   return steps.map((step) => {
-    if (step.runId !== runId) return step;
+    if (!isMeant(step)) return step;
     const tasks = step.tasks.map((task) => {
-      const key = keyOf(step, task.name);
-      const missing = (reported.get(key) ?? 0) - (known.get(key) ?? 0);
-      // Of several visits in one run, which the history counts by step, the first has what is missing.
-      reported.delete(key);
-      return missing > 0 ? { ...task, tokens: (task.tokens ?? 0) + missing } : task;
+      const more = take(nodeIdOf(step, task.name));
+      return more > 0 ? { ...task, tokens: (task.tokens ?? 0) + more } : task;
     });
     return { ...step, tasks };
   });
 }
 
-function tokensByNode(steps: readonly ObservedStep[]): Map<string, number> {
+/** The tokens of all steps, by node id. */
+export function tokensByNode(steps: readonly ObservedStep[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const step of steps) {
     for (const { name, tokens } of step.tasks) {
-      const key = keyOf(step, name);
-      if (tokens !== null) found.set(key, (found.get(key) ?? 0) + tokens);
+      const id = nodeIdOf(step, name);
+      if (tokens !== null) found.set(id, (found.get(id) ?? 0) + tokens);
     }
   }
   return found;
 }
 
-function keyOf({ container }: ObservedStep, name: string): string {
-  return `${container}:${name}`;
+function nodeIdOf({ container }: ObservedStep, name: string): string {
+  return container === '' ? name : `${container}:${name}`;
 }

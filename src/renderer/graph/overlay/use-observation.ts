@@ -3,10 +3,10 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { ObservedThread } from '../../../shared/model/observed.ts';
 import type { NodeActivitySource } from '../../client/node-activity.ts';
 import type { RunTrace } from '../../client/run-trace.ts';
-import { useObservedThread } from '../queries.ts';
+import { useObservedThread, useRunTokens } from '../queries.ts';
 import { observe, type Observation } from './observe.ts';
 import type { OverlayChoice } from './overlay-choice.ts';
-import { stepsOfRun, withTokensOf } from './run-steps.ts';
+import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 
 /** How often the overlay follows a live run, at most: milliseconds. */
 const followMs = 250;
@@ -21,6 +21,8 @@ export interface Observed {
   readonly isHistory: boolean;
   /** How far the history reached, where it was read. */
   readonly reach: ObservedThread['reach'];
+  /** Of how many of the shown runs every event tells its tokens; the others may have used more than is shown. */
+  readonly tokensKnown: { readonly runs: number; readonly of: number };
 }
 
 /** What really ran: of the run on show from its events, of a whole thread (or a run without events) from its history. */
@@ -38,18 +40,36 @@ export function useObservation(
   const asks = isOn && ownSteps === null && (scope === 'thread' || ofThread !== null);
   const history = useObservedThread(connectionId, asks ? threadId : null, ofThread?.version ?? '');
   const runId = ofThread?.runId ?? null;
+  const all = history.data?.steps ?? null;
+  const runIds = useMemo(() => [...new Set((all ?? []).flatMap((step) => step.runId ?? []))], [all]);
+  const wantsTokens = isOn && mode === 'tokens' && scope === 'thread';
+  const shownSteps = useMemo(
+    () => (wantsTokens ? (ofThread?.steps() ?? null) : null),
+    [wantsTokens, ofThread],
+  );
+  const otherIds = shownSteps === null ? runIds : runIds.filter((id) => id !== runId);
+  const tokens = useRunTokens(
+    connectionId,
+    wantsTokens ? threadId : null,
+    otherIds,
+    ofThread?.version ?? '',
+  ).data;
 
   const steps = useMemo(() => {
     if (!isOn) return null;
     if (ownSteps !== null) return ownSteps;
-    const all = history.data?.steps ?? null;
     if (all === null) return null;
     if (scope === 'thread') {
-      const reported = ofThread?.steps() ?? null;
-      return reported === null || runId === null ? all : withTokensOf(all, reported, runId);
+      const nodes = shownSteps === null ? new Map<string, number>() : tokensByNode(shownSteps);
+      const reporting = new Set(shownSteps === null || runId === null ? [] : [runId]);
+      for (const run of tokens ?? []) {
+        reporting.add(run.runId);
+        for (const { nodeId, tokens: own } of run.nodes) nodes.set(nodeId, (nodes.get(nodeId) ?? 0) + own);
+      }
+      return withReportedTokens(all, { runIds: reporting, nodes });
     }
     return runId === null ? null : stepsOfRun(all, runId);
-  }, [isOn, ownSteps, history.data, scope, runId, ofThread]);
+  }, [isOn, ownSteps, all, scope, runId, shownSteps, tokens]);
   const observation = useMemo(() => (steps === null ? null : observe(shape, steps)), [shape, steps]);
 
   const state = ((): Observed['state'] => {
@@ -65,6 +85,12 @@ export function useObservation(
     error: history.error,
     retry: () => void history.refetch(),
     isHistory: ownSteps === null,
+    tokensKnown: {
+      runs:
+        (tokens ?? []).filter(({ runId: id, isWhole }) => isWhole && otherIds.includes(id)).length +
+        (shownSteps !== null && runId !== null && runIds.includes(runId) ? 1 : 0),
+      of: runIds.length,
+    },
     reach: ownSteps === null ? (history.data?.reach ?? 'whole') : 'whole',
   };
 }

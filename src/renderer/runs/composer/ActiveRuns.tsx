@@ -1,11 +1,12 @@
 import { Rows3, Square, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { useLasting } from '../../ui/use-lasting.ts';
-import { useStopRun } from '../mutations.ts';
+import { useStopRun, type RunToStop } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, sinceWords, type ActiveRun } from './active-runs.ts';
 import type { ComposerProps } from './composer-props.ts';
@@ -71,8 +72,11 @@ export function ActiveRuns(props: ActiveRunsProps) {
       setTold(stopAllWords(results, active.length));
     }
   };
+  useResetOnServerReturn(connectionId, stop);
   const asked = stop.isPending ? stop.variables : null;
-  if (active.length === 0 && told === null && !isStuck && stop.error === null) return null;
+  // That a run could not be stopped says nothing any more once it has ended.
+  const failed = active.some(({ runId }) => runId === stop.variables?.runId) ? stop.error : null;
+  if (active.length === 0 && told === null && !isStuck) return null;
   return (
     <div className={styles.active}>
       {active.map((run) => (
@@ -149,9 +153,13 @@ export function ActiveRuns(props: ActiveRunsProps) {
           {told}
         </p>
       )}
-      {stop.error ? <ErrorNote error={stop.error} /> : null}
+      {failed === null ? null : <ErrorNote action={failedWords(stop.variables)} error={failed} />}
     </div>
   );
+}
+
+function failedWords(stop: RunToStop | undefined): string {
+  return stop?.action === 'rollback' ? 'Rollback failed' : 'Stop failed';
 }
 
 function goesOn({ status }: CancelResult): boolean {

@@ -113,7 +113,9 @@ export function NewRun(props: NewRunProps) {
           </p>
         )}
         <p className={styles.quiet}>{placeWords(props)}</p>
-        {problem ? <ErrorNote error={problem} onRetry={() => run(false)} /> : null}
+        {problem ? (
+          <ErrorNote action="Could not start the run" error={problem} onRetry={() => run(false)} />
+        ) : null}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FreedThread } from '../../../shared/model/run.ts';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
@@ -21,6 +22,7 @@ export function StuckRun({ connectionId, serverName, threadId, runId, onThread, 
   const [asks, setAsks] = useState(false);
   const copy = useCopyThread(connectionId);
   const free = useFreeThread(connectionId);
+  useResetOnServerReturn(connectionId, copy);
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
   return (
     <section className={styles.stuck} aria-label="The run does not stop">
@@ -45,7 +47,7 @@ export function StuckRun({ connectionId, serverName, threadId, runId, onThread, 
           Delete the run
         </Button>
       </div>
-      {copy.error ? <ErrorNote error={copy.error} onRetry={copyNow} /> : null}
+      {copy.error ? <ErrorNote action="Copy failed" error={copy.error} onRetry={copyNow} /> : null}
       <p className={styles.quiet}>
         The copy keeps all states and takes runs. Deleting the run frees this thread and loses what the run
         wrote. If a node is only slow to stop, wait.

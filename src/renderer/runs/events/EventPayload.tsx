@@ -39,7 +39,11 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
         <span className={styles.place} />
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>
-      {problem === null ? <Loading>Reading the event from the log</Loading> : <ErrorNote error={problem} />}
+      {problem === null ? (
+        <Loading>Reading the event from the log</Loading>
+      ) : (
+        <ErrorNote action="Could not load the event" error={problem} />
+      )}
     </div>
   );
 }

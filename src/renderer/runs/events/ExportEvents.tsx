@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fileName } from '../../client/file-name.ts';
 import { saveFile } from '../../client/save-file.ts';
-import { describeError } from '../../ui/describe-error.ts';
+import { failedAction } from '../../ui/describe-error.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { RunLogPicture } from '../run-log-store.ts';
@@ -24,7 +24,7 @@ export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
     try {
       saveFile(fileName(['events', runId], 'ndjson'), await eventsBlob(log, rows, count));
     } catch (thrown) {
-      showToast(describeError(thrown).sentence, 'fail');
+      showToast(failedAction('Export failed', thrown), 'fail');
     } finally {
       setBusy(false);
     }

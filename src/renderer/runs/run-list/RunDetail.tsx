@@ -1,5 +1,6 @@
 import { Pencil, Play, Rows3, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -34,6 +35,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const remove = useDeleteRun(connectionId, threadId);
   const join = useJoinRun(connectionId, threadId);
   const input = useRunInput(connectionId, threadId);
+  useResetOnServerReturn(connectionId, input);
   const reach = reachOf(record);
   const goesOn = record.durationMs === null && (record.status === 'pending' || record.status === 'running');
   const withInput = (act: (inputText: string) => void): void =>
@@ -117,7 +119,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           Delete…
         </Button>
       </div>
-      {input.error ? <ErrorNote error={input.error} /> : null}
+      {input.error ? <ErrorNote action="Could not load the input" error={input.error} /> : null}
       <ConfirmDialog
         open={asking === 'delete'}
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}

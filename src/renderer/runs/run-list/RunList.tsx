@@ -17,7 +17,11 @@ export function RunList(props: RunListProps) {
   if (records.error && !records.data) {
     return (
       <div className={styles.note}>
-        <ErrorNote error={records.error} onRetry={() => void records.refetch()} />
+        <ErrorNote
+          action="Could not load runs"
+          error={records.error}
+          onRetry={() => void records.refetch()}
+        />
       </div>
     );
   }
@@ -28,7 +32,13 @@ export function RunList(props: RunListProps) {
   const all = records.data;
   return (
     <div className={styles.list} {...scrollableGroup('Runs')}>
-      {records.error ? <ErrorNote error={records.error} onRetry={() => void records.refetch()} /> : null}
+      {records.error ? (
+        <ErrorNote
+          action="Could not load runs"
+          error={records.error}
+          onRetry={() => void records.refetch()}
+        />
+      ) : null}
       <div className={styles.head} aria-hidden>
         <span>Run</span>
         <span>Status</span>

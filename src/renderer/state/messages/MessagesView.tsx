@@ -77,7 +77,11 @@ export function MessagesView(props: MessagesViewProps) {
       {why === null ? null : <p className={styles.note}>{why} They are edited as JSON.</p>}
       {history.isError ? (
         <div className={styles.bar}>
-          <ErrorNote error={history.error} onRetry={() => void history.refetch()} />
+          <ErrorNote
+            action="Could not load history"
+            error={history.error}
+            onRetry={() => void history.refetch()}
+          />
         </div>
       ) : null}
       {history.data?.cut ? (

@@ -108,7 +108,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
           {preview.data ? <CopyButton label="Copy what is shown" text={textOf} /> : null}
         </div>
         {preview.isPending ? <Loading>Making the request</Loading> : null}
-        {preview.error ? <ErrorNote error={preview.error} /> : null}
+        {preview.error ? <ErrorNote action="Could not make the request" error={preview.error} /> : null}
         {preview.data ? (
           <>
             <CodeText label="Request" text={textOf()} maxHeight={420} />

@@ -1,0 +1,22 @@
+const marker = '"usage_metadata"';
+
+/** Whether any message in these pieces of payloads reports tokens, also where the word lies over the end of a piece. */
+export function reportsTokens(pieces: readonly Uint8Array[]): boolean {
+  let before: Buffer = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const seam = Buffer.concat([before, bytes.subarray(0, marker.length)]);
+    if (bytes.includes(marker) || seam.includes(marker)) return true;
+    before = (bytes.length < marker.length ? seam : bytes).subarray(-marker.length);
+  }
+  return false;
+}
+
+/** A payload as JSON; `null` for one that is none (row R-12): such a frame counts for nothing. */
+export function parsedPayload(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
