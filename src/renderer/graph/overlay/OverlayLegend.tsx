@@ -63,7 +63,7 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
           ) : (
             <Scale mode={choice.mode} most={most} isHistory={observed.isHistory} />
           )}
-          <Unknown choice={choice} observed={observed} most={most} />
+          <Unknown choice={choice} observed={observed} />
           {observed.reach === 'broken' ? (
             <p className={styles.warning}>Older checkpoints are not there any more.</p>
           ) : observed.reach === 'limit' ? (
@@ -75,7 +75,7 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
 }
 
 /** What the numbers leave out. */
-function Unknown({ choice, observed, most }: Pick<OverlayLegendProps, 'choice' | 'observed' | 'most'>) {
+function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
   if (choice.mode === 'tokens') {
     const { runs, of } = observed.tokensKnown;
     if (!observed.isHistory || runs === of) return null;
