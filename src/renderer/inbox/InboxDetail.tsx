@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
 import { reportServerReturn, useResetOnServerReturn } from '../client/server-returns.ts';
@@ -37,11 +37,11 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   const goOn = useGoOn();
   useResetOnServerReturn(server.connectionId, goOn);
   const isAway = server.problem !== null;
-  const [wasAway, setWasAway] = useState(isAway);
+  const away = useRef<string | null>(null);
   useEffect(() => {
-    setWasAway(isAway);
-    if (wasAway && !isAway) reportServerReturn(server.connectionId);
-  }, [isAway, wasAway, server.connectionId]);
+    if (!isAway && away.current === server.connectionId) reportServerReturn(server.connectionId);
+    away.current = isAway ? server.connectionId : null;
+  }, [isAway, server.connectionId]);
   const { data, error } = reading;
   const problem = error ?? server.problem;
   // Until the thread is read again after it changed.

@@ -83,7 +83,9 @@ describe('R-15: tasks that are tried again, as a real server tells of them', () 
         'load finished',
         ...tries,
         ...tries,
-        ...['load:read finished', 'load:count finished', 'load:parse finished'],
+        'load:read finished',
+        'load:count finished',
+        'load:parse finished',
         'use finished',
       ],
       nodes: {
