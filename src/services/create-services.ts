@@ -65,7 +65,7 @@ export function createServices(host: Platform): StudioServices {
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
-      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs, windowHealth),
+      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
       ...inbox.calls,
       ...webhooks.calls,
       ...pictures.calls,

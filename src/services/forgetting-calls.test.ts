@@ -7,6 +7,7 @@ const { signal } = new AbortController();
 function calls() {
   const forgotten: unknown[] = [];
   const windows: string[] = [];
+  const reporters: string[] = [];
   const forgetting = forgettingCalls(
     {
       'connections.remove': async ({ connectionId }) => {
@@ -18,17 +19,19 @@ function calls() {
     },
     { forget: async (...place) => void forgotten.push(place) },
     { forget: async (connectionId) => void windows.push(connectionId) },
+    { forget: async (connectionId) => void reporters.push(connectionId) },
   );
-  return { forgotten, windows, forgetting };
+  return { forgotten, windows, reporters, forgetting };
 }
 
 it('D-13: forgets the runs of a server that was removed, and of no other', async () => {
-  const { forgotten, forgetting } = calls();
+  const { forgotten, reporters, forgetting } = calls();
   await forgetting['connections.remove']({ connectionId: 'c' }, signal);
   await expect(forgetting['connections.remove']({ connectionId: 'fixed' }, signal)).rejects.toThrow(
     'It stays.',
   );
   expect(forgotten).toEqual([['c']]);
+  expect(reporters).toEqual(['c']);
 });
 
 it('D-13: forgets the runs of threads that were deleted, and of no other', async () => {

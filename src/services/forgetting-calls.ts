@@ -1,20 +1,26 @@
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Runs } from './runs/create-runs.ts';
+import type { Webhooks } from './webhooks/create-webhooks.ts';
 import type { WindowHealth } from './window-health/create-window-health.ts';
 
 type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
 
-/** The same calls; what the studio holds of the runs of a removed server and of deleted threads goes with them (row D-13). */
+/**
+ * The same calls; what the studio holds of the runs of a removed server and of deleted threads goes with them (row D-13),
+ * and what that server reported to the webhook listener.
+ */
 export function forgettingCalls(
   calls: Calls,
   runs: Pick<Runs, 'forget'>,
   windowHealth: Pick<WindowHealth, 'forget'>,
+  webhooks: Pick<Webhooks, 'forget'>,
 ): Calls {
   return {
     'connections.remove': async (input, signal) => {
       const removed = await calls['connections.remove'](input, signal);
       await runs.forget(input.connectionId);
       await windowHealth.forget(input.connectionId);
+      await webhooks.forget(input.connectionId);
       return removed;
     },
     'threads.delete': async (input, signal) => {

@@ -268,3 +268,24 @@ function permutations<T>(items: readonly T[]): T[][] {
     permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
   );
 }
+
+it('D-13: clears what a removed server has sent, and refuses its tokens, also after a restart', async () => {
+  const webhooks = await setUp();
+  const gone = webhooks.tokens.reserve('gone', 't');
+  const other = webhooks.tokens.reserve('other', 't');
+  gone.bind('run-1');
+  other.bind('run-2');
+  await report(gone.url, { run_id: 'run-1', status: 'success' });
+  await report(other.url, { run_id: 'run-2', status: 'success' });
+  const { deliveries } = await pictureWhere(webhooks, settled);
+  expect(deliveries).toHaveLength(2);
+  await webhooks.forget('gone');
+  const after = await pictureWhere(webhooks, (picture) => picture.deliveries.length < 2);
+  expect(after.deliveries.map(({ connectionId }) => connectionId)).toEqual(['other']);
+  expect(after.droppedTotal).toBe(0);
+  expect((await report(gone.url, { run_id: 'run-1', status: 'success' })).status).toBe(404);
+  expect((await report(other.url, { run_id: 'run-2', status: 'success' })).status).toBe(202);
+  const stored = await readFile(join(folder, 'webhooks.json'), 'utf8');
+  expect(stored).toContain('"other"');
+  expect(stored).not.toContain('"gone"');
+});

@@ -23,6 +23,8 @@ export interface Webhooks {
   readonly tokens: WebhookTokens;
   readonly calls: Pick<StudioHandlers['calls'], 'webhooks.content' | 'webhooks.setListener'>;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
+  /** Clears what a removed server has sent, and refuses what it sends from now on. */
+  forget(connectionId: string): Promise<void>;
   /** Listens when it was on last time, as it is at first. Resolves when that is decided; never rejects. */
   start(): Promise<void>;
   /** Frees the port and ends what is under way. */
@@ -70,6 +72,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let queue: Promise<unknown> = Promise.resolve();
   const ending = new AbortController();
   const early = new Map<string, NodeJS.Timeout>();
+  /** Servers that were removed: a report of theirs may still be on its way in. */
+  const forgotten = new Set<string>();
 
   const feed = createPictureFeed({
     picture: () => ({
@@ -144,6 +148,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     // While the body was under way the run may have become known.
     const current = book?.find(report.token) ?? 'unknown';
     const stored = typeof current === 'string' ? report.stored : current;
+    // Its server was removed meanwhile.
+    if (forgotten.has(stored.connectionId)) return;
     const { digest, connectionId, threadId, runId } = stored;
     deliveries.add(stored, readReport(report, limits.keptBody));
     if (stored.endedAt === null) {
@@ -248,6 +254,18 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         }),
     },
     streams: { 'webhooks.watch': (_, signal) => feed.watch(signal) },
+    forget: (connectionId) =>
+      inTurn(async () => {
+        forgotten.add(connectionId);
+        const tokens = await load();
+        for (const digest of tokens.forget(connectionId)) {
+          clearTimeout(early.get(digest));
+          early.delete(digest);
+        }
+        deliveries.forget(connectionId);
+        feed.changed();
+        await document?.update((settings) => ({ ...settings, tokens: tokens.toStore() }));
+      }),
     start: () =>
       inTurn(async () => {
         const tokens = await load();

@@ -22,6 +22,8 @@ export interface DeliveryBook {
   /** Those of a run, newest first. */
   ofRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
+  /** Removes all that a server sent; they count as cleared, not as dropped. */
+  forget(connectionId: string): void;
   /** Headers and body; `null` for a delivery that is no longer stored. */
   content(id: string): WebhookContent | null;
   /** How many deliveries gave way to newer ones. */
@@ -111,6 +113,10 @@ export function createDeliveryBook(
     ofRun: (connectionId, runId) =>
       newestFirst(({ delivery }) => delivery.connectionId === connectionId && delivery.runId === runId),
     list: () => newestFirst(() => true).map(({ delivery }) => delivery),
+    forget(connectionId) {
+      for (const [id, { delivery }] of entries)
+        if (delivery.connectionId === connectionId) entries.delete(id);
+    },
     content: (id) => entries.get(id)?.content ?? null,
     dropped: () => dropped,
   };

@@ -23,6 +23,8 @@ export interface TokenBook {
   find(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
+  /** Removes all of a server and gives their digests. */
+  forget(connectionId: string): readonly string[];
   /** Tokens whose run is known: what is worth keeping over a restart. */
   toStore(): StoredToken[];
 }
@@ -72,6 +74,11 @@ export function createTokenBook({ kept, expiryMs, limit, now }: TokenBookOptions
       if (stored) tokens.set(digest, { ...stored, ...change });
     },
     remove: (digest) => void tokens.delete(digest),
+    forget(connectionId) {
+      const own = [...tokens.values()].filter((stored) => stored.connectionId === connectionId);
+      for (const { digest } of own) tokens.delete(digest);
+      return own.map(({ digest }) => digest);
+    },
     toStore: () => [...tokens.values()].filter(({ runId }) => runId !== null),
   };
 }
