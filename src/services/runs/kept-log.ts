@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { RunEnd } from '../../shared/model/run.ts';
 import { partOfBlock } from './block-builder.ts';
-import { readBlock } from './log-file.ts';
+import { LogRemovedError, readBlock } from './log-file.ts';
 import type { RunLog } from './run-log.ts';
 
 /** What lies beside a kept log: all about it but its frames. Written last, so that a log without one is a fragment. */
@@ -25,6 +25,7 @@ export type KeptFacts = z.infer<typeof KeptFacts>;
 /** A log that was kept on disk. Nothing is added to it; `remove` lets go of the file and leaves it there. */
 export function openKeptLog(path: string, { id, end, length, bytes, blocks }: KeptFacts): RunLog {
   let opened: Promise<FileHandle> | null = null;
+  let removed = false;
   return {
     id,
     length,
@@ -37,6 +38,8 @@ export function openKeptLog(path: string, { id, end, length, bytes, blocks }: Ke
     setLink: () => undefined,
     finish: () => undefined,
     async read(seq, to) {
+      // Whoever still reads must not open the file again: nobody would close it.
+      if (removed) throw new LogRemovedError();
       const found = blocks.findLast(({ from }) => from <= seq);
       if (!found) throw new Error('This log has no frames.');
       const file = await (opened ??= open(path, 'r'));
@@ -49,6 +52,7 @@ export function openKeptLog(path: string, { id, end, length, bytes, blocks }: Ke
       }),
     keepAt: () => Promise.resolve({ blocks, bytes, length }),
     async remove() {
+      removed = true;
       const file = await opened?.catch(() => null);
       opened = null;
       await file?.close();

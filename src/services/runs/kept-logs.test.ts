@@ -15,7 +15,13 @@ beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'kept-'));
   told = [];
 });
-afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((log) => log.remove()));
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Their files are closed after each test. */
+const made: RunLog[] = [];
 
 const folder = () => join(dataFolder, 'run-logs');
 const files = async () => (await readdir(folder())).toSorted();
@@ -34,6 +40,7 @@ async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'
     now: () => 5,
     onLoss: (problem) => told.push(String(problem)),
   });
+  made.push(log);
   for (let at = 0; at < frames; at += 1) {
     await log.append(packOf({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text }));
   }
@@ -138,4 +145,22 @@ describe('createKeptLogs', () => {
     expect(await files()).toEqual([]);
     expect(logs.facts(place('r'))).toBeNull();
   });
+});
+
+it('R-9: a log that was let go of opens its file for nobody', async () => {
+  const logs = open();
+  await logs.keep(place('r'), await aLog(), facts);
+  const kept = await logs.open(place('r'));
+  await kept?.read(0);
+  await kept?.remove();
+  await expect(kept?.read(0)).rejects.toMatchObject({ code: 'not-found' });
+
+  const path = join(dataFolder, 'live', 'gone.ndjson');
+  const file = createLogFile(path, 1e9);
+  const block = await (await aLog(1)).read(0);
+  const [at] = await file.append([block]);
+  await file.remove();
+  await expect(file.append([block])).rejects.toMatchObject({ code: 'not-found' });
+  await expect(file.read(at ?? { at: 0, bytes: 0 })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -1,7 +1,18 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
 import { lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
+
+/** The log was forgotten while somebody still read it or wrote to it. */
+export class LogRemovedError extends AppError {
+  constructor() {
+    super('not-found', 'These events are no longer held by the studio.', {
+      hint: 'Open the run again to read it once more.',
+    });
+    this.name = 'LogRemovedError';
+  }
+}
 
 /** Where a block lies in the file, in bytes. */
 export interface BlockPlace {
@@ -30,8 +41,11 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
   /** What lies behind is left over from a write that failed. */
   let length = 0;
   let moved = false;
+  let removed = false;
   let opened: Promise<FileHandle> | null = null;
-  const handle = (): Promise<FileHandle> => {
+  const handle = async (): Promise<FileHandle> => {
+    // A file that was let go of must not be made anew: nobody would close it.
+    if (removed) throw new LogRemovedError();
     opened ??= openFresh(path).catch((problem: unknown) => {
       opened = null;
       throw problem;
@@ -65,6 +79,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
       moved = true;
     },
     async remove() {
+      removed = true;
       const file = await opened?.catch(() => null);
       opened = null;
       await file?.close();

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { packOf } from './frame-builder.ts';
+import { createLogFile } from './log-file.ts';
+import { createRunLog } from './run-log.ts';
 import { createRunShelf } from './run-shelf.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
@@ -74,4 +76,25 @@ it('removes what processes left behind that are gone, and nothing of those that 
   shelf.add(place('r'));
   await shelf.clear();
   expect(await readdir(join(dataFolder, 'runs'))).toEqual([`${process.pid}-b`]);
+});
+
+it('R-9: lets go of a log in whose place one of an earlier time is put', () => {
+  const shelf = createRunShelf({ dataFolder, log });
+  const before = shelf.add(place('r'));
+  before.finish({ ...ended, outcome: 'lost' });
+  let removed = 0;
+  before.remove = () => Promise.resolve(void (removed += 1));
+  const kept = createRunLog({
+    id: 'kept',
+    openFile: () => createLogFile(join(dataFolder, 'kept'), 1e6),
+    memoryLimit: 1e6,
+    now: () => 0,
+    onLoss: () => undefined,
+  });
+  const release = shelf.hold(before);
+  shelf.put(place('r'), kept);
+  expect(shelf.get(place('r'))).toBe(kept);
+  expect(removed).toBe(0);
+  release();
+  expect(removed).toBe(1);
 });

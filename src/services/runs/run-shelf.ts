@@ -22,7 +22,7 @@ export interface RunShelf {
    * old the run is by its server's clock, where it was not started just now.
    */
   add(place: RunPlace, ageMs?: number | null): RunLog;
-  /** Puts a log there that was kept from an earlier time. */
+  /** Puts a log there that was kept from an earlier time, in the place of an older one of the run. */
   put(place: RunPlace, log: RunLog): void;
   /** Forgets the log of a run; who reads it goes on until they stop. */
   drop(place: RunPlace): void;
@@ -113,6 +113,7 @@ export function createRunShelf(
       return log;
     },
     put(place, log) {
+      drop(place);
       makeRoom();
       logs.set(keyOf(place), log);
     },
