@@ -1,6 +1,6 @@
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findPointer, javaScriptPath, pathAt, pointerOf, pythonPath } from './json-path.ts';
 import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
 import { searchJson } from './search.ts';
@@ -147,4 +147,24 @@ describe('searchJson', () => {
     const text = JSON.stringify('a'.repeat(100_000));
     expect(searchJson(text, outlineOf(text), '(a+)+$')).toHaveLength(0);
   });
+});
+
+it('takes room for a short text by its length, because lists of messages have an outline for each', () => {
+  const rooms: number[] = [];
+  vi.stubGlobal(
+    'Int32Array',
+    new Proxy(Int32Array, {
+      construct(target, [room]: [number]) {
+        rooms.push(room);
+        return new target(room);
+      },
+    }),
+  );
+  try {
+    expect(outlineOf('{"type":"human","content":[1,2,{}]}').count).toBe(6);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(rooms.length).toBeGreaterThan(0);
+  expect(rooms.filter((room) => room > 40)).toEqual([]);
 });

@@ -74,9 +74,10 @@ export class Outlining {
   advance(most: number): Outline | null {
     const text = this.#text;
     const columns = this.#columns;
-    columns.makeRoom(most);
-    const { kinds, parents, sizes } = columns;
     let at = this.#at;
+    // A value takes a character at least: the outline of a short text is short.
+    columns.makeRoom(Math.min(most, text.length - at + 1));
+    const { kinds, parents, sizes } = columns;
     let container = this.#container;
     let depth = this.#depth;
     let label = this.#label;
