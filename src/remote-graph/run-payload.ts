@@ -94,6 +94,8 @@ export interface PreparedRun {
   readonly bodyText: string;
   readonly clientRequestId: string;
   readonly resumable: boolean;
+  /** The run is to end when its reader leaves: said again each time it is joined. */
+  readonly cancelsOnDisconnect: boolean;
   /** How it names the newest state that it goes on at; `null` for a run that does something else. */
   readonly continueForm: ContinueForm | null;
   /** The same run in the form that the server is known to take by now. */
@@ -148,6 +150,7 @@ export async function prepareRun(
     bodyText: text,
     clientRequestId,
     resumable,
+    cancelsOnDisconnect: payload.onDisconnect === 'cancel',
     continueForm,
     prepareAgain: () => prepareRun(differences, threadId, assistantId, payload, clientRequestId, options),
   };

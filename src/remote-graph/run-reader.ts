@@ -152,6 +152,7 @@ export class RunReader implements RunStream {
 
   #join(threadId: string | null, begin: Begin & { readonly kind: 'join' }): Promise<OpenAnswer | null> {
     this.#knowRun(begin.runId);
+    this.#recovery.joinQuery = begin.query ?? {};
     return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
   }
 

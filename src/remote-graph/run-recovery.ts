@@ -6,6 +6,7 @@ import type { ReconnectGate } from './reconnect-gate.ts';
 import { jitter } from './retry.ts';
 import type { ConnectionEnd } from './run-connection.ts';
 import { isOver, outcomeOf } from './run-outcome.ts';
+import type { Query } from './path.ts';
 import type { PreparedRun } from './run-payload.ts';
 import type { QuietEnd } from './quiet-end.ts';
 import type { RunProgress } from './run-progress.ts';
@@ -35,6 +36,8 @@ export class RunRecovery {
   cancelAsked = false;
   /** Where a run without a thread is, when its server has said so. */
   temporaryThreadId: string | null = null;
+  /** What each join of the run asks for, beside where to begin. */
+  joinQuery: Query = {};
   readonly #server: RunServer;
   readonly #progress: RunProgress;
   readonly #link: LinkState;
@@ -72,6 +75,7 @@ export class RunRecovery {
   started(run: PreparedRun): void {
     this.#prepared = run;
     this.#resumable = run.resumable;
+    if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
   async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: QuietEnd): Promise<NextStep> {
@@ -150,7 +154,7 @@ export class RunRecovery {
     // Events that have no ids can't be asked for again: what is left is to wait for the end.
     if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
     try {
-      const open = await this.#server.join(threadId, run.run_id, after, this.#options);
+      const open = await this.#server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
       this.#progress.resume();
       this.#tail = over;
       return { last: null, end: null, open };
@@ -221,7 +225,13 @@ export class RunRecovery {
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
     await this.#gate.pass(wait, this.#options.signal);
     try {
-      const open = await this.#server.join(this.temporaryThreadId, this.runId, '-1', this.#options);
+      const open = await this.#server.join(
+        this.temporaryThreadId,
+        this.runId,
+        '-1',
+        this.#options,
+        this.joinQuery,
+      );
       this.#progress.restart();
       this.#tail = true;
       return { last: null, end: null, open };

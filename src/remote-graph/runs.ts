@@ -3,7 +3,7 @@ import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
 import { callOptions } from './call-options.ts';
 import { runLocationOf } from './content-location.ts';
-import { GraphServerError, StreamError } from './errors.ts';
+import { ArgumentError, GraphServerError, StreamError } from './errors.ts';
 import type { CallOptions, Http } from './http.ts';
 import { everyPage } from './pages.ts';
 import { route } from './path.ts';
@@ -149,6 +149,7 @@ export class RunsClient {
       bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
       clientRequestId: runs[0]?.clientRequestId ?? '',
       resumable: true,
+      cancelsOnDisconnect: false,
       continueForm: null,
       prepareAgain: () => Promise.resolve(null),
     };
@@ -161,7 +162,10 @@ export class RunsClient {
         options,
       });
     const { answer } = await startRun(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
-    return listWith(answer, 'run_id', 'a list of runs');
+    const created = listWith<WireRun>(answer, 'run_id', 'a list of runs');
+    for (const [index, { run_id: runId }] of created.entries())
+      payloads[index]?.onRunCreated?.(createdRun(runId, null));
+    return created;
   }
 
   /** Starts a run and reads its events. */
@@ -225,9 +229,14 @@ export class RunsClient {
     });
   }
 
-  /** Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. */
+  /**
+   * Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. Throws
+   * {@link ArgumentError} for both at once, which no server takes.
+   */
   async cancelMany(which: CancelMany, options: CallOptions = {}): Promise<void> {
     const { threadId, runIds, status, action } = which;
+    if (status !== undefined && (threadId !== undefined || runIds !== undefined))
+      throw new ArgumentError('Runs are cancelled by their ids or by their status, not by both.');
     const callWith = callOptions(which, options);
     if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
@@ -276,7 +285,10 @@ export class RunsClient {
       });
     const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
     if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
-    return this.join(threadId ?? started.adopted.thread_id, started.adopted.run_id, payload, options);
+    const { run_id: adoptedId, thread_id: itsThread } = started.adopted;
+    if (runId === null) payload.onRunCreated?.(createdRun(adoptedId, threadId));
+    const joining = { ...payload, cancelOnDisconnect: payload.onDisconnect === 'cancel' };
+    return this.join(threadId ?? itsThread, adoptedId, joining, options);
   }
 
   /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */

@@ -137,6 +137,15 @@ describe('callbacks of events', () => {
       },
     ));
 
+  it('C-19: a filter of events is refused by version v3, before anything is sent', () =>
+    withGraph(async (graph, _, count) => {
+      const untyped: { streamEvents(input: object, options: object, filter: object): Promise<unknown> } =
+        graph;
+      const run = untyped.streamEvents({}, { version: 'v3' }, { includeNames: ['a'] });
+      await expect(run).rejects.toThrow('can not be filtered');
+      expect(count()).toBe(0);
+    }));
+
   it('version v3 refuses them', () =>
     withGraph(async (graph) => {
       const run = graph.streamEvents({}, { version: 'v3', callbacks: [{ handleChainEnd() {} }] });

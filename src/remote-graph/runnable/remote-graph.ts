@@ -28,7 +28,7 @@ import {
   writeSupersteps,
   type AskedThread,
 } from './remote-states.ts';
-import { refuseDropped } from './refused-options.ts';
+import { isAsked, refuseDropped } from './refused-options.ts';
 import { hasCallbacks, reportedTo } from './reported-run.ts';
 import { eventBytes, runEvents, type RemoteEvent } from './run-events.ts';
 import { runParts } from './run-parts.ts';
@@ -247,6 +247,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     | IterableReadableStream<Uint8Array>
     | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const { version, encoding, ...call } = options;
+    if (version === 'v3' && Object.values(filter).some(isAsked))
+      return Promise.reject(new ArgumentError('Events of version v3 can not be filtered. Use v2 for that.'));
     if (version !== 'v3') refuseDropped('streamEvents', this.config, call);
     const left = leavable(call.signal);
     const merged = this.#traced(mergedOptions(this.config, { ...call, signal: left.signal }));
