@@ -5,6 +5,7 @@ import type { CallOptions, Http } from './http.ts';
 import { everyPage, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
 import type { RunPayload } from './run-payload.ts';
+import type { ServerDifferences } from './server-differences.ts';
 import { countIn, listWith, objectWith } from './shape.ts';
 import type { WireCron, WireObject } from './wire.ts';
 
@@ -76,9 +77,11 @@ export interface CronQuery extends CronOrder {
 /** Runs on a schedule. Hosted servers only: the JavaScript server answers 500, and `flags.crons` of `/info` is false. */
 export class CronsClient {
   readonly #http: Http;
+  readonly #differences: ServerDifferences;
 
-  constructor(http: Http) {
+  constructor(http: Http, differences: ServerDifferences) {
     this.#http = http;
+    this.#differences = differences;
   }
 
   /** Each run gets a thread of its own. */
@@ -127,22 +130,24 @@ export class CronsClient {
   }
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
-    const { limit = 10, offset = 0, enabled, sortBy, sortOrder, select } = query;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/runs/crons/search`,
-      bodyText: bodyText({
-        ...filterBody(query),
-        enabled,
-        limit,
-        offset,
-        sort_by: sortBy,
-        sort_order: sortOrder,
-        select,
-      }),
-      options: callOptions(query, options),
+    const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select } = query;
+    return this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/runs/crons/search`,
+        bodyText: bodyText({
+          ...filterBody(query),
+          enabled,
+          limit,
+          offset,
+          sort_by: sortBy,
+          sort_order: sortOrder,
+          select,
+        }),
+        options: callOptions(query, options),
+      });
+      return listWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
     });
-    return listWith(answer, select ? null : 'cron_id', 'a list of crons');
   }
 
   /** All crons that the search finds, page by page. */

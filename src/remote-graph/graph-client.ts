@@ -33,8 +33,8 @@ export class GraphClient {
     this.assistants = new AssistantsClient(http, differences);
     this.threads = new ThreadsClient(http, differences);
     this.runs = new RunsClient(http, differences);
-    this.crons = new CronsClient(http);
-    this.store = new StoreClient(http);
+    this.crons = new CronsClient(http, differences);
+    this.store = new StoreClient(http, differences);
     this.ui = new UiClient(http);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HeartbeatWatch, type Clock } from './heartbeat-watch.ts';
+import { type Clock } from './clock.ts';
+import { HeartbeatWatch } from './heartbeat-watch.ts';
 
 /** A clock that stands still until it is moved on. */
 class HandClock implements Clock {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scripted } from '../testing/scripted-server.ts';
 import { everyPage, everyPageAfter } from './pages.ts';
 
 const all = Array.from({ length: 7 }, (_, index) => index);
@@ -68,4 +69,18 @@ describe('pages', () => {
       [1, 2],
     ]);
   });
+});
+
+it('C-17: crons are read page by page where the server caps pages', async () => {
+  const { client, sent } = scripted('hosted', ({ body }) => {
+    const { limit, offset } = body as { readonly limit: number; readonly offset: number };
+    if (limit > 100) {
+      const msg = 'Input should be less than or equal to 100';
+      return Response.json({ detail: [{ loc: ['body', 'limit'], msg }] }, { status: 422 });
+    }
+    return Array.from({ length: Math.min(limit, 150 - offset) }, (_, at) => ({ cron_id: `c${offset + at}` }));
+  });
+  const found = await client.crons.search({ limit: 1000 });
+  expect(found.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, at) => `c${at}`));
+  expect(sent).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { framesOf } from '../testing/run-frames.ts';
 import { watchServer, type WatchedServer } from '../testing/watched-server.ts';
-import type { Clock } from './heartbeat-watch.ts';
+import type { Clock } from './clock.ts';
 import { GraphClient, RemoteGraph, type WireRun } from './index.ts';
 import { QuietEnd } from './quiet-end.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from './heartbeat-watch.ts';
+import type { Clock } from './clock.ts';
 import type { WireRun } from './wire.ts';
 
 const stepMs = 75;
@@ -47,7 +47,7 @@ export class QuietEnd {
    */
   saw(run: WireRun): boolean {
     if (this.#steps < steps || this.#endedAt === null || this.#openedAt === null) return false;
-    const ranMs = Date.parse(run.updated_at ?? '') - Date.parse(run.created_at ?? '');
+    const ranMs = millisecondsOf(run.updated_at) - millisecondsOf(run.created_at);
     return ranMs >= 0 && this.#endedAt - this.#openedAt >= ranMs + marginMs;
   }
 
@@ -57,4 +57,9 @@ export class QuietEnd {
       if (this.#steps < steps) this.#step();
     });
   }
+}
+
+/** NaN for anything but a text: some servers write numbers, whatever the types say. */
+function millisecondsOf(time: unknown): number {
+  return typeof time === 'string' ? Date.parse(time) : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { ProtocolError } from './errors.ts';
 import type { FramePack } from './frame-pack.ts';
-import { HeartbeatWatch, machineClock } from './heartbeat-watch.ts';
+import { machineClock } from './clock.ts';
+import { HeartbeatWatch } from './heartbeat-watch.ts';
 import type { OpenAnswer } from './http.ts';
 import { readStart } from './limited-body.ts';
 import type { SseFrame } from './sse-frame.ts';

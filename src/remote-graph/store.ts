@@ -4,9 +4,9 @@ import { ArgumentError } from './errors.ts';
 import type { CallOptions, Http } from './http.ts';
 import { everyPage, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
-import { namespacesIn } from './server-differences.ts';
+import { namespacesIn, type ServerDifferences } from './server-differences.ts';
 import { anyObject, listOfObjects } from './shape.ts';
-import { rememberListIn } from './text-of.ts';
+import { parseWithText, rememberListIn, textOf } from './text-of.ts';
 import type { WireNamespaces, WireObject, WireStoreItem, WireStoreItems } from './wire.ts';
 
 /** How an item is kept; hosted servers only. */
@@ -51,9 +51,11 @@ export interface NamespaceQuery extends NamespaceFilter {
 /** What graphs remember across threads: JSON objects by namespace and key. */
 export class StoreClient {
   readonly #http: Http;
+  readonly #differences: ServerDifferences;
 
-  constructor(http: Http) {
+  constructor(http: Http, differences: ServerDifferences) {
     this.#http = http;
+    this.#differences = differences;
   }
 
   /** Writes an item, in place of the one that is there. `value` is an object or a `JsonText` of one. */
@@ -103,22 +105,33 @@ export class StoreClient {
     query: ItemQuery = {},
     options: CallOptions = {},
   ): Promise<WireStoreItems> {
-    const { filter, limit = 10, offset = 0, refreshTtl } = query;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/store/items/search`,
-      bodyText: bodyText({
-        namespace_prefix: namespacePrefix,
-        filter,
-        limit,
-        offset,
-        query: query.query,
-        refresh_ttl: refreshTtl,
-      }),
-      options: callOptions(query, options),
+    const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
+    const callWith = callOptions(query, options);
+    const pages: WireStoreItems[] = [];
+    const items = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/store/items/search`,
+        bodyText: bodyText({
+          namespace_prefix: namespacePrefix,
+          filter,
+          limit,
+          offset,
+          query: query.query,
+          refresh_ttl: refreshTtl,
+        }),
+        options: callWith,
+      });
+      const page = anyObject<WireStoreItems>(answer, 'a list of items');
+      listOfObjects(page.items, 'a list of items');
+      rememberListIn(page, 'items');
+      pages.push(page);
+      return page.items;
     });
-    const found = anyObject<WireStoreItems>(answer, 'a list of items');
-    listOfObjects(found.items, 'a list of items');
+    const [only] = pages;
+    if (only && pages.length === 1) return only;
+    const whole = parseWithText(`{"items":${textOf(items)}}`, this.#http.numbersFor(callWith));
+    const found = whole as WireStoreItems;
     rememberListIn(found, 'items');
     return found;
   }
@@ -139,14 +152,22 @@ export class StoreClient {
 
   /** A page of the namespaces that hold items. */
   async listNamespaces(query: NamespaceQuery = {}, options: CallOptions = {}): Promise<WireNamespaces> {
-    const { prefix, suffix, maxDepth, limit = 100, offset = 0 } = query;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/store/namespaces`,
-      bodyText: bodyText({ prefix, suffix, max_depth: maxDepth, limit, offset }),
-      options: callOptions(query, options),
+    const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
+    const callWith = callOptions(query, options);
+    const pages: WireNamespaces[] = [];
+    const namespaces = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/store/namespaces`,
+        bodyText: bodyText({ prefix, suffix, max_depth: maxDepth, limit, offset }),
+        options: callWith,
+      });
+      const page = namespacesIn(answer);
+      pages.push(page);
+      return page.namespaces;
     });
-    return namespacesIn(answer);
+    const [only] = pages;
+    return only && pages.length === 1 ? only : { namespaces };
   }
 
   /** All namespaces that hold items, page by page. */

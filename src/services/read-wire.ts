@@ -13,6 +13,20 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Larger numbers than any time in seconds: they are milliseconds. */
+const mostSeconds = 100_000_000_000;
+
+/**
+ * A time as ISO 8601 text, else `null`. Most servers write such texts; some write seconds since 1970 (docs/protocol.md,
+ * Other servers).
+ */
+export function timeOrNull(value: unknown): string | null {
+  const number = numberOrNull(value);
+  if (number === null) return textOrNull(value);
+  const time = new Date(number < mostSeconds ? number * 1000 : number);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
 /** A finite number, else `null`. */
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../remote-graph/client.ts';
+import { memberText } from '../exact-json/members.ts';
+import { GraphClient, textOf } from '../remote-graph/client.ts';
 import { RemoteGraph } from '../remote-graph/index.ts';
 import { everyThread } from '../shared/model/thread-query.ts';
 import { clientsFor } from '../testing/stand-in-server-clients.ts';
@@ -89,6 +90,44 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     expect(await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal)).toEqual(
       [],
     );
+  });
+
+  it('reads everything in a store, and every cron, whatever fits a page', async () => {
+    const { store, crons } = studio.client;
+    const found = await store.searchItems(['n'], { limit: 1000 });
+    expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, at) => `k${at}`));
+    expect(memberText(textOf(found), 'items')).toContain('"key":"k149"');
+    expect(textOf(found.items[149] ?? {})).toContain('"key":"k149"');
+    expect((await store.searchItems(['n'], { limit: 120, offset: 10 })).items).toHaveLength(120);
+    expect((await store.listNamespaces({ limit: 1000 })).namespaces).toHaveLength(150);
+    if (!has('POST /runs/crons/search')) return;
+    expect(await crons.search({ limit: 1000 })).toHaveLength(150);
+  });
+
+  it('changes the metadata of a thread, and nothing else', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const before = await studio.client.threads.get(studio.threadId);
+    const changed = await studio.client.threads.update(studio.threadId, { metadata: { label: 'a' } });
+    expect(changed.metadata).toMatchObject({ ...before.metadata, label: 'a' });
+    expect((await studio.client.threads.get(studio.threadId)).values).toEqual(before.values);
+  });
+
+  it('tells when a thread and a run were made, however the server writes times', async () => {
+    const began = Date.now() - 1000;
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const { threads } = await studio.threads['threads.list'](
+      { connectionId, listing: everyThread, limit: 10, offset: 0 },
+      signal,
+    );
+    const [run] = await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    for (const time of [threads[0]?.createdAt, threads[0]?.updatedAt, run?.createdAt]) {
+      expect(Date.parse(time ?? '')).toBeGreaterThan(began - 60_000);
+      expect(Date.parse(time ?? '')).toBeLessThan(Date.now() + 1000);
+    }
+    if (!hasState) return;
+    expect(Date.parse((await stateOf()).createdAt ?? '')).toBeGreaterThan(began);
   });
 
   it('streams a run to its end, and continues a stopped one at the head', async () => {

@@ -31,15 +31,26 @@ export function refusedByProfile(profile: StandInProfile, request: StandInReques
   return null;
 }
 
-/** An error answer in the words of this kind of server. */
+/** An answer in the words of this kind of server: how it writes errors and times. */
 export function inDialect(profile: StandInProfile, answer: StandInAnswer): StandInAnswer {
-  if (answer.kind !== 'json' || answer.status < 400 || profile.errors === 'detail') return answer;
+  if (answer.kind !== 'json') return answer;
+  if (answer.status < 400)
+    return profile.times === 'iso' ? answer : { ...answer, text: inSeconds(answer.text) };
+  if (profile.errors === 'detail') return answer;
   const words = memberText(answer.text, 'detail');
   if (words === null) return answer;
   const parsed: unknown = JSON.parse(words);
   const message = typeof parsed === 'string' ? parsed : words;
   if (profile.errors === 'text') return { ...answer, text: message };
   return { ...answer, text: JSON.stringify({ error: `HTTP ${answer.status}`, message }) };
+}
+
+/** The same JSON with its times as seconds. */
+function inSeconds(text: string): string {
+  return text.replaceAll(
+    /"(created_at|updated_at)":"([^"]+)"/g,
+    (_, name: string, time: string) => `"${name}":${Date.parse(time) / 1000}`,
+  );
 }
 
 /** Where a run says that it is. */

@@ -46,6 +46,8 @@ export interface StandInProfile {
   /** Where a run without a thread says that it is: its temporary thread, or only the run. */
   readonly threadlessLocation: 'thread' | 'run';
   readonly openApi: boolean;
+  /** How times are written: as ISO 8601 texts, or as seconds since 1970. */
+  readonly times: 'iso' | 'seconds';
   /** Whether a stream is closed with an `end` event. */
   readonly endEvent: boolean;
 }
@@ -78,6 +80,7 @@ export const hostedProfile: StandInProfile = {
   historyBefore: 'checkpoint',
   threadlessLocation: 'run',
   openApi: false,
+  times: 'iso',
   endEvent: false,
 };
 
@@ -136,6 +139,7 @@ const duragraph: StandInProfile = {
   errors: 'error-and-message',
   postedReads: 'create',
   historyBefore: 'id',
+  times: 'seconds',
 };
 
 const pureGraph: StandInProfile = {

@@ -15,6 +15,7 @@ import {
   type StandInWorld,
 } from './stand-in-server-http.ts';
 import { openApiJson, refusedByProfile } from './stand-in-server-dialect.ts';
+import { lists } from './stand-in-server-lists.ts';
 import { runs, threadlessRuns } from './stand-in-server-run-routes.ts';
 import { history, state } from './stand-in-server-states.ts';
 import { newThread, threadJson, updateThread, type StandInThread } from './stand-in-server-threads.ts';
@@ -32,6 +33,8 @@ export function answer(world: StandInWorld, request: StandInRequest): StandInAns
   if (area === 'ok') return json({ ok: true });
   if (area === 'info') return json(profile.info);
   if (area === 'openapi.json' && profile.openApi) return json(openApiJson(profile));
+  const listed = lists(request);
+  if (listed) return listed;
   if (area === 'assistants') return assistants(world, request, id, place);
   if (area === 'runs') return threadlessRuns(world, request, id, rest[0]);
   if (area !== 'threads') return detail(404, 'Not Found');

@@ -1,6 +1,6 @@
 import { memberTexts } from '../../exact-json/members.ts';
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
-import { membersOf, numberOrNull, textOrNull } from '../read-wire.ts';
+import { membersOf, numberOrNull, textOrNull, timeOrNull } from '../read-wire.ts';
 
 /**
  * An assistant record (docs/protocol.md, Assistant records) with its configuration as the text that the server sent.
@@ -17,7 +17,7 @@ export function assistantOf(wire: unknown, text: string): Assistant | null {
     description: textOrNull(record['description']),
     version: numberOrNull(record['version']),
     bySystem: membersOf(record['metadata'])['created_by'] === 'system',
-    updatedAt: textOrNull(record['updated_at']) ?? textOrNull(record['created_at']),
+    updatedAt: timeOrNull(record['updated_at']) ?? timeOrNull(record['created_at']),
     configText: presentText(text, 'config') ?? '{}',
     contextText: presentText(text, 'context') ?? '{}',
   };

@@ -1,7 +1,7 @@
 import { sentAnswers } from './sent-answers.ts';
 import { requestIdOf, sentWith } from './sent-with.ts';
 import type { Run, RunBeginning, RunOutcome, RunStatus } from '../../shared/model/run.ts';
-import { knownWord, membersOf, textOrNull } from '../read-wire.ts';
+import { knownWord, membersOf, textOrNull, timeOrNull } from '../read-wire.ts';
 
 /** What the studio itself knows of a run, from its log. */
 export interface HeldFacts {
@@ -47,7 +47,7 @@ export function runOf(wire: unknown, heldBy: HeldBy, text = ''): Run | null {
     threadId,
     assistantId: textOrNull(record['assistant_id']) ?? '',
     status,
-    createdAt: textOrNull(record['created_at']),
+    createdAt: timeOrNull(record['created_at']),
     durationMs: isActive(status) ? null : durationOf(record),
     hasLog: held !== null,
     joinedLate: held?.joinedLate ?? false,
@@ -60,7 +60,7 @@ export function runOf(wire: unknown, heldBy: HeldBy, text = ''): Run | null {
 /** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
 function durationOf(record: Readonly<Record<string, unknown>>): number | null {
   const ms =
-    Date.parse(textOrNull(record['updated_at']) ?? '') - Date.parse(textOrNull(record['created_at']) ?? '');
+    Date.parse(timeOrNull(record['updated_at']) ?? '') - Date.parse(timeOrNull(record['created_at']) ?? '');
   return ms >= 0 ? ms : null;
 }
 

@@ -1,5 +1,5 @@
 import type { CheckpointSource, ThreadState } from '../../shared/model/thread.ts';
-import { itemsOf, knownWord, membersOf, numberOrNull, textOrNull } from '../read-wire.ts';
+import { itemsOf, knownWord, membersOf, numberOrNull, textOrNull, timeOrNull } from '../read-wire.ts';
 import { noEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { tasksOf } from './wire-tasks.ts';
 import { wireTexts, type WireTexts } from './wire-texts.ts';
@@ -26,7 +26,7 @@ export function checkpointFacts(state: WireTexts): CheckpointFacts {
     checkpointId: checkpointIdOf(state.value('checkpoint')) ?? textOrNull(state.value('checkpoint_id')),
     parentId:
       checkpointIdOf(state.value('parent_checkpoint')) ?? textOrNull(state.value('parent_checkpoint_id')),
-    createdAt: textOrNull(state.value('created_at')),
+    createdAt: timeOrNull(state.value('created_at')),
     step: Number.isInteger(step) ? step : null,
     source: knownWord(sources, metadata['source']),
     runId: textOrNull(metadata['run_id']),

@@ -1,5 +1,5 @@
 import type { Thread } from '../../shared/model/thread.ts';
-import { itemsOf, knownWord, membersOf, textOrNull } from '../read-wire.ts';
+import { itemsOf, knownWord, membersOf, textOrNull, timeOrNull } from '../read-wire.ts';
 import { threadName } from './thread-name.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
@@ -17,7 +17,7 @@ export function threadOf(wire: unknown): Thread | null {
     tags: itemsOf(metadata['tags']).filter((tag) => typeof tag === 'string'),
     graphId: textOrNull(metadata['graph_id']),
     assistantId: textOrNull(metadata['assistant_id']),
-    createdAt: textOrNull(record['created_at']),
-    updatedAt: textOrNull(record['updated_at']),
+    createdAt: timeOrNull(record['created_at']),
+    updatedAt: timeOrNull(record['updated_at']),
   };
 }
