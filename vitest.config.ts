@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { UnitOrder } from './scripts/lib/unit-order.mjs';
 
 // From Node 25 on, Node has a global `localStorage` of its own, which hides the test DOM's and is undefined without a file.
 // Node 20 does not know the switch.
@@ -18,8 +19,10 @@ const mocking = ['src', 'scripts']
       (path) => `${folder}/${path.replaceAll('\\', '/')}`,
     ),
   )
-  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => /\.test\.tsx?$/.test(path))
   .filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8')));
+
+const dom = { environment: 'happy-dom', execArgv, setupFiles: ['src/testing/patient-queries.ts'] };
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#window' })],
@@ -38,6 +41,10 @@ export default defineConfig({
     // Hooks start servers.
     hookTimeout: 20_000,
     expect: { poll: { timeout: 5_000 } },
+    sequence: {
+      // A shuffle that was asked for has an order of its own.
+      sequencer: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? undefined : UnitOrder,
+    },
     projects: [
       {
         extends: true,
@@ -52,19 +59,18 @@ export default defineConfig({
           setupFiles: ['src/testing/fresh-modules.ts'],
         },
       },
-      ...(mocking.length > 0
-        ? [{ extends: true as const, test: { name: 'node-isolated', include: mocking } }]
-        : []),
       {
         extends: true,
         test: {
           name: 'dom',
-          environment: 'happy-dom',
-          execArgv,
+          ...dom,
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/patient-queries.ts'],
+          exclude: mocking,
+          isolate: false,
+          setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/fresh-window.ts', ...dom.setupFiles],
         },
       },
+      { extends: true, test: { name: 'dom-isolated', ...dom, include: mocking } },
     ],
   },
 });
