@@ -1,5 +1,5 @@
-// npm run e2e [-- --host web|electron] [--repeat N] [--headed] [spec filter...]: the specs on the built studio; both hosts
-// when none is named. A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in
+// npm run e2e [-- --host web|electron] [--repeat N] [--headed] [--full] [spec filter...]: the specs on the built studio; both
+// hosts when none is named. Electron runs a selection, unless filters name the specs or --full asks for all. A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in
 // a browser that is seen, on the web host.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     host: { type: 'string' },
     repeat: { type: 'string', default: '1' },
     headed: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
   },
 });
 const hosts = /** @type {const} */ (['web', 'electron']).filter(
@@ -19,6 +20,7 @@ const hosts = /** @type {const} */ (['web', 'electron']).filter(
 );
 if (hosts.length === 0) throw new Error(`There is no host "${values.host}": use web or electron.`);
 
+if (values.full) process.env['TEST_FULL'] = '1';
 await setup({ say: console.log });
 const { ok, output } = await build({ say: console.log });
 if (!ok) {

@@ -63,12 +63,9 @@ const count = ({ passed, failed, skipped }) =>
 
 /** @param {'web' | 'electron'} host @returns {() => Promise<StepOutcome>} */
 const specs = (host) => async () => {
-  // Browsers, sockets and servers on a machine that others use too: what fails is asked once more, and is named even when
-  // it passes then. `npm run e2e` asks once only.
-  const outcome = await runE2e(host, { retries: 1, say: console.log });
+  const outcome = await runE2e(host, { say: console.log });
   const ranOn = outcome.kinds.length > 0 ? ` on ${outcome.kinds.join(', ')}` : '';
-  const flaky = outcome.flaky.map((title) => `\n       passed only when asked again: ${title}`).join('');
-  return { ...outcome, note: `${ranOn}${count(outcome)}${flaky}` };
+  return { ...outcome, note: `${ranOn}${count(outcome)}` };
 };
 
 await setup({ say: console.log });

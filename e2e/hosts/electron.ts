@@ -46,7 +46,7 @@ export function electronEnvironment(dataFolder: string, faults: Faults = {}): Re
 }
 
 /** What the shell's specs add: faults that only the double can have on request. */
-export interface ElectronRequest extends HostRequest {
+export interface ElectronRequest extends Pick<HostRequest, 'dataFolder' | 'playwright'> {
   readonly faults?: Faults;
   /** A packaged program, started as it is instead of the built one. */
   readonly packaged?: string;

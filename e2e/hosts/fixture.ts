@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from 'playwright/test';
+import { test as base, type Browser, type Page } from 'playwright/test';
 import { openElectron } from './electron.ts';
 import type { HostKind, OpenStudio } from './host.ts';
 import { openWeb } from './web.ts';
@@ -37,15 +37,21 @@ export const test = base.extend<{ readonly studio: Studio }, WorkerFixtures>({
       const endCurrent = async (): Promise<void> => {
         for (const opened of current.splice(0)) await opened.end();
       };
+      const launched: Promise<Browser>[] = [];
+      const browser = (): Promise<Browser> => {
+        if (launched.length === 0) launched.push(playwright.chromium.launch());
+        return launched[0] as Promise<Browser>;
+      };
       await provide(async (file) => {
         const [here] = current;
         if (here?.file === file) return here.studio;
         await endCurrent();
-        const opened = await openFor(file, (dataFolder) => opens[host]({ dataFolder, playwright }));
+        const opened = await openFor(file, (dataFolder) => opens[host]({ dataFolder, playwright, browser }));
         current.push(opened);
         return opened.studio;
       });
       await endCurrent();
+      for (const one of launched) await (await one).close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

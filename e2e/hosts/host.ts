@@ -1,4 +1,4 @@
-import type { Page, PlaywrightWorkerArgs } from 'playwright/test';
+import type { Browser, Page, PlaywrightWorkerArgs } from 'playwright/test';
 
 /** Which program a spec really ran on; reports say it. */
 export type HostKind = 'web' | 'double' | 'electron';
@@ -21,6 +21,8 @@ export interface HostRequest {
   /** Empty folder for everything that this studio keeps; handed over as `REMOTE_GRAPH_STUDIO_DATA`. */
   readonly dataFolder: string;
   readonly playwright: PlaywrightWorkerArgs['playwright'];
+  /** Starts the worker's own browser when it is first asked for. Each studio opens a context of its own in it. */
+  readonly browser: () => Promise<Browser>;
 }
 
 export type OpenHost = (request: HostRequest) => Promise<OpenStudio>;

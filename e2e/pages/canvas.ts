@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { longWait } from './limits.ts';
 
 export function canvas(page: Page): Locator {
   return page.getByTestId('graph-canvas');
@@ -11,7 +12,7 @@ export function node(page: Page, id: string): Locator {
 
 /** What the canvas says that a node is doing. */
 export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
-  await expect(node(page, id)).toHaveAttribute('data-status', status, { timeout: 60_000 });
+  await expect(node(page, id)).toHaveAttribute('data-status', status, longWait());
 }
 
 export async function setXray(page: Page, level: '0' | '1' | '2' | 'All'): Promise<void> {

@@ -9,7 +9,8 @@ export async function askServer<T = Record<string, unknown>>(
 ): Promise<T> {
   const answer = await fetch(url + path, {
     method,
-    headers: { 'content-type': 'application/json' },
+    // A socket that is kept may be closed by the server just when it is used again.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { longWait } from './limits.ts';
 import { writeJson } from './text-editor.ts';
 
 export function dock(page: Page): Locator {
@@ -47,7 +48,7 @@ async function pickedThread(page: Page): Promise<string> {
 
 /** What the dock says about the run that it shows. */
 export async function expectRun(page: Page, status: string): Promise<void> {
-  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, { timeout: 60_000 });
+  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, longWait());
 }
 
 /** How many events the dock has of the run that it shows. */

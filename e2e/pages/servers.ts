@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { longWait } from './limits.ts';
 
 /** Waits until the demo server is there and connected: where every spec begins. */
 export async function demoIsConnected(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
-  await expect(switcher).toBeVisible({ timeout: 90_000 });
+  await expect(switcher).toBeVisible(longWait());
 }
 
 /** Opens the view of all servers. */
@@ -41,9 +42,16 @@ export async function addAndUseServer(
   await expect(dialog).toBeHidden();
   await page.getByRole('option', { name: form.name }).click();
   await page.getByRole('button', { name: 'Use this server' }).click();
-  await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible(longWait());
+}
+
+/** Makes a server the one that the window works on, with its threads in view; does nothing when it is already. */
+export async function workOnServer(page: Page, form: ServerForm & { readonly name: string }): Promise<void> {
+  const current = page.getByRole('button', { name: `Server: ${form.name}, connected` });
+  if (await current.isVisible()) return;
+  await demoIsConnected(page);
+  await addAndUseServer(page, form);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
 }
 
 /** Restarts the demo server from its view, and waits until another process of it is there. */
@@ -54,9 +62,9 @@ export async function restartDemoServer(page: Page): Promise<void> {
   const before = /pid \d+\D/.exec((await server.textContent()) ?? '')?.[0] ?? '';
   await server.getByRole('button', { name: /^Restart/ }).click();
   // It was ready before, and says so for a moment more.
-  await expect(server).not.toContainText(before, { timeout: 30_000 });
-  await expect(server).toContainText(/pid \d+/, { timeout: 30_000 });
-  await expect(server).toContainText('ready in', { timeout: 30_000 });
+  await expect(server).not.toContainText(before, longWait());
+  await expect(server).toContainText(/pid \d+/, longWait());
+  await expect(server).toContainText('ready in', longWait());
   await demoIsConnected(page);
 }
 
@@ -64,7 +72,5 @@ export async function restartDemoServer(page: Page): Promise<void> {
 export async function useServer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Server: / }).click();
   await page.getByRole('menuitemradio', { name }).click();
-  await expect(page.getByRole('button', { name: `Server: ${name}, connected` })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('button', { name: `Server: ${name}, connected` })).toBeVisible(longWait());
 }

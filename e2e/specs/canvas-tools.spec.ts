@@ -152,8 +152,11 @@ test('find unfolds what is folded around a node, and shows it', async ({ studio 
   await setXray(page, 'All');
 });
 
-test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', async ({ studio }) => {
+test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
+  await demoIsConnected(page);
+  await pickAssistant(page, 'writer');
+  await expect(node(page, 'write:deep:polish')).toBeVisible();
   const save = (kind: string) =>
     savedBy(studio, async () => {
       await page.getByRole('button', { name: 'Export' }).click();

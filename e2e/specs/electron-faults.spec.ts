@@ -88,6 +88,8 @@ test.describe('faults of real Electron, on the double, which has them on request
   });
 
   test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
+    // A page counts as hung when it has been silent for some seconds, and is loaded again then.
+    test.slow();
     await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
       const ask = (): Promise<unknown> =>
         own.application.evaluate(({ BrowserWindow }) =>
@@ -146,6 +148,8 @@ test.describe('faults of real Electron, on the double, which has them on request
     test('E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked', async ({
       playwright,
     }) => {
+      // The key store answers after 20 s.
+      test.slow();
       const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
       const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
       await openWith(playwright, faults, async (page, application) => {

@@ -4,7 +4,7 @@ import { demoIsConnected } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('the writer is drawn with all its levels', async ({ studio }) => {
+test('the writer is drawn with all its levels', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');

@@ -54,31 +54,33 @@ test.afterAll(() => server.close());
 
 const unchecked = 'could not be checked against its schema within 200 ms';
 
-test('U-12: a form whose schema never ends answers keys, and says what could not be checked', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const blocked: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) blocked.push(message.text());
-  });
-  await demoIsConnected(page);
-  await addAndUseServer(page, { address: server.url, name: 'Hostile' });
-  await openView(page, 'Threads');
-  await newThread(page);
-  await writeInputAs(page, 'Form');
-  const field = dock(page).getByRole('textbox', { name: 'text', exact: true });
-  await expect(field).toHaveValue(trap);
-  await expect(dock(page)).toContainText(unchecked);
-  await field.pressSequentially('!');
-  expect(await keyToFrame(page, field)).toBeLessThan(500);
-  await expectAccessible(page);
-  expect(blocked).toEqual([]);
-  await press(page, 'Set tree');
-  expect(await keyToFrame(page, field)).toBeLessThan(500);
-  await press(page, 'Set bush');
-  await expect(dock(page)).toContainText('This is too large for a form');
-});
+test(
+  'U-12: a form whose schema never ends answers keys, and says what could not be checked',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const blocked: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    });
+    await demoIsConnected(page);
+    await addAndUseServer(page, { address: server.url, name: 'Hostile' });
+    await openView(page, 'Threads');
+    await newThread(page);
+    await writeInputAs(page, 'Form');
+    const field = dock(page).getByRole('textbox', { name: 'text', exact: true });
+    await expect(field).toHaveValue(trap);
+    await expect(dock(page)).toContainText(unchecked);
+    await field.pressSequentially('!');
+    expect(await keyToFrame(page, field)).toBeLessThan(500);
+    await expectAccessible(page);
+    expect(blocked).toEqual([]);
+    await press(page, 'Set tree');
+    expect(await keyToFrame(page, field)).toBeLessThan(500);
+    await press(page, 'Set bush');
+    await expect(dock(page)).toContainText('This is too large for a form');
+  },
+);
 
 test('U-12: so does the JSON of an input, and it can be sent', async ({ studio }) => {
   const { page } = studio;

@@ -31,31 +31,33 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('C-6, C-11, C-14: a private certificate is refused by its name until its authority is added', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await demoIsConnected(page);
-  await openServers(page);
-  const address = `https://localhost:${server.port}`;
-  const dialog = await fillNewServer(page, { address, name: 'Staging' });
-  const found = dialog.getByRole('status');
-  await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(found).toContainText('No safe connection');
-  await expect(found).toContainText('authority that this computer does not know');
-  await dialog.getByLabel('Certificate file').setInputFiles(join(folder, 'company.pem'));
-  await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(found).toContainText('Connected');
-  await dialog.getByRole('button', { name: 'Add server' }).click();
-  await expect(dialog).toBeHidden();
+test(
+  'C-6, C-11, C-14: a private certificate is refused by its name until its authority is added',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await demoIsConnected(page);
+    await openServers(page);
+    const address = `https://localhost:${server.port}`;
+    const dialog = await fillNewServer(page, { address, name: 'Staging' });
+    const found = dialog.getByRole('status');
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(found).toContainText('No safe connection');
+    await expect(found).toContainText('authority that this computer does not know');
+    await dialog.getByLabel('Certificate file').setInputFiles(join(folder, 'company.pem'));
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(found).toContainText('Connected');
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    await expect(dialog).toBeHidden();
 
-  await page.getByRole('option', { name: 'Staging' }).click();
-  const detail = page.getByRole('region', { name: 'Server Staging' });
-  await expect(detail).toContainText('checked, also against Example Corp Root');
-  await expect(detail).toContainText('24 hours ahead of');
-  await expect(detail.getByText('127.0.0.1', { exact: true })).toBeVisible();
-  await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('switched off');
-});
+    await page.getByRole('option', { name: 'Staging' }).click();
+    const detail = page.getByRole('region', { name: 'Server Staging' });
+    await expect(detail).toContainText('checked, also against Example Corp Root');
+    await expect(detail).toContainText('24 hours ahead of');
+    await expect(detail.getByText('127.0.0.1', { exact: true })).toBeVisible();
+    await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('switched off');
+  },
+);
 
 test('C-6: a certificate that is not checked is red wherever its server is', async ({ studio }) => {
   const { page } = studio;

@@ -33,51 +33,53 @@ async function warm({ page }: Studio): Promise<Page> {
   return page;
 }
 
-test('the graph is seen as it was last seen before the window is there, and where the window draws it', async ({
-  studio,
-}) => {
-  const page = await warm(studio);
-  await page.getByRole('button', { name: /^Theme/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Light' }).click();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+test(
+  'the graph is seen as it was last seen before the window is there, and where the window draws it',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const page = await warm(studio);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
 
-  await page.addInitScript(() => {
-    const blocked: string[] = [];
-    Object.assign(globalThis, { blocked });
-    addEventListener('securitypolicyviolation', (event) => blocked.push(event.violatedDirective));
-  });
-  const { promise: released, release } = gate();
-  await page.route(windowCode, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: 'commit' });
-  const picture = page.locator('[data-opening=graph]');
-  await expect(picture).toBeVisible();
-  const pictured = await placesOf(page, '[data-picture-node]');
-  expect(Object.keys(pictured)).toContain('polish');
-  await expect(canvas(page)).toHaveCount(0);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  // It is no text of the page, and the keyboard does not reach it.
-  await expect(page.getByText('polish')).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('[data-opening]') ?? null)).toBeNull();
-  await expectAccessible(page);
+    await page.addInitScript(() => {
+      const blocked: string[] = [];
+      Object.assign(globalThis, { blocked });
+      addEventListener('securitypolicyviolation', (event) => blocked.push(event.violatedDirective));
+    });
+    const { promise: released, release } = gate();
+    await page.route(windowCode, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const picture = page.locator('[data-opening=graph]');
+    await expect(picture).toBeVisible();
+    const pictured = await placesOf(page, '[data-picture-node]');
+    expect(Object.keys(pictured)).toContain('polish');
+    await expect(canvas(page)).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    // It is no text of the page, and the keyboard does not reach it.
+    await expect(page.getByText('polish')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-opening]') ?? null)).toBeNull();
+    await expectAccessible(page);
 
-  release();
-  await expect(node(page, 'publish')).toBeVisible();
-  await expect(picture).toHaveCount(0);
-  const live = await placesOf(page, '[data-testid="graph-canvas"] [data-testid^="node-"]');
-  for (const [title, place] of Object.entries(pictured)) {
-    const [there = []] = [live[title] ?? live[`__${title}__`]];
-    const moved = place.map((value, index) => Math.abs(value - (there[index] ?? Number.NaN)));
-    expect(Math.max(...moved), title).toBeLessThanOrEqual(1);
-  }
-  await expect(page.locator('[data-opening]')).toHaveCount(0);
-  expect(await page.evaluate(() => (globalThis as { blocked?: string[] }).blocked)).toEqual([]);
-  await page.unrouteAll();
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-});
+    release();
+    await expect(node(page, 'publish')).toBeVisible();
+    await expect(picture).toHaveCount(0);
+    const live = await placesOf(page, '[data-testid="graph-canvas"] [data-testid^="node-"]');
+    for (const [title, place] of Object.entries(pictured)) {
+      const [there = []] = [live[title] ?? live[`__${title}__`]];
+      const moved = place.map((value, index) => Math.abs(value - (there[index] ?? Number.NaN)));
+      expect(Math.max(...moved), title).toBeLessThanOrEqual(1);
+    }
+    await expect(page.locator('[data-opening]')).toHaveCount(0);
+    expect(await page.evaluate(() => (globalThis as { blocked?: string[] }).blocked)).toEqual([]);
+    await page.unrouteAll();
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  },
+);
 
 test('a window whose code does not come says so, and is opened again on demand', async ({ studio }) => {
   const page = await warm(studio);

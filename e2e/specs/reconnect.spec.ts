@@ -15,35 +15,37 @@ test.afterAll(() => server.close());
 
 test.describe.configure({ mode: 'serial' });
 
-test('D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice', async ({
-  studio,
-}) => {
-  await demoIsConnected(studio.page);
-  await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });
-  await openView(studio.page, 'Threads');
-  await pickAssistant(studio.page, 'exact');
-  await newThread(studio.page);
-  const waiting = server.hold('confirm');
-  await startRun(studio.page, { id: 1 });
-  await waiting;
-  await expectStatus(studio.page, 'receive', 'finished');
-  // Nothing comes of the run meanwhile: its clock can't start anew with an event.
-  await expect.poll(() => clockMs(studio.page)).toBeGreaterThanOrEqual(3000);
-  const before = await clockMs(studio.page);
+test(
+  'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    await demoIsConnected(studio.page);
+    await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });
+    await openView(studio.page, 'Threads');
+    await pickAssistant(studio.page, 'exact');
+    await newThread(studio.page);
+    const waiting = server.hold('confirm');
+    await startRun(studio.page, { id: 1 });
+    await waiting;
+    await expectStatus(studio.page, 'receive', 'finished');
+    // Nothing comes of the run meanwhile: its clock can't start anew with an event.
+    await expect.poll(() => clockMs(studio.page)).toBeGreaterThanOrEqual(3000);
+    const before = await clockMs(studio.page);
 
-  const page = await studio.restartWindow();
-  await expectStatus(page, 'receive', 'finished');
-  await expectRun(page, 'running');
-  expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
-  server.release();
-  await expectRun(page, 'finished');
-  const seen = await eventCount(page);
+    const page = await studio.restartWindow();
+    await expectStatus(page, 'receive', 'finished');
+    await expectRun(page, 'running');
+    expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
+    server.release();
+    await expectRun(page, 'finished');
+    const seen = await eventCount(page);
 
-  const again = await studio.restartWindow();
-  await expectRun(again, 'finished');
-  await expect.poll(() => eventCount(again)).toBe(seen);
-  await expectStatus(again, 'confirm', 'finished');
-});
+    const again = await studio.restartWindow();
+    await expectRun(again, 'finished');
+    await expect.poll(() => eventCount(again)).toBe(seen);
+    await expectStatus(again, 'confirm', 'finished');
+  },
+);
 
 test('R-8, R-1: a run whose server is cut off says so, and is found again at once on demand', async ({
   studio,

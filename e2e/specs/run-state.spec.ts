@@ -1,7 +1,6 @@
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test, type Studio } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
-import { openView } from '../pages/history.ts';
 import {
   allContradictions,
   dockStatuses,
@@ -10,7 +9,7 @@ import {
   type PaneSnapshot,
 } from '../pages/pane-record.ts';
 import { expectRun, interruptCards, newThread, press, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { workOnServer } from '../pages/servers.ts';
 
 // What every pane says at every change of the window, while real runs go by.
 
@@ -21,13 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test.describe.configure({ mode: 'serial' });
-
-test('is set up', async ({ studio: { page } }) => {
-  await demoIsConnected(page);
-  await addAndUseServer(page, { address: server.url, name: 'Real' });
-  await openView(page, 'Threads');
-});
+test.beforeEach(({ studio: { page } }) => workOnServer(page, { address: server.url, name: 'Real' }));
 
 /** Records the panes while `act` runs, and a moment after, when everything has been read. */
 async function recorded({ page }: Studio, act: () => Promise<void>): Promise<readonly PaneSnapshot[]> {

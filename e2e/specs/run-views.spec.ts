@@ -156,6 +156,8 @@ test('every view of a run has no accessibility violations', async ({ studio }) =
 test('R-15: a server that is started again in mid-run: the run is found there, and nothing comes twice', async ({
   studio,
 }) => {
+  // A server starts again, and the run that it left behind is stopped in vain for some seconds.
+  test.slow();
   const { page } = studio;
   await pickAssistant(page, 'writer');
   await newThread(page);

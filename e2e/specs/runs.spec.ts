@@ -6,7 +6,7 @@ import { writeJson } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a run is watched live: nodes light up, finish and wait', async ({ studio }) => {
+test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
   await demoIsConnected(page);
   await pickAssistant(page, 'writer');
@@ -23,7 +23,7 @@ test('a run is watched live: nodes light up, finish and wait', async ({ studio }
   await expect.poll(() => eventCount(page)).toBeGreaterThan(20);
 });
 
-test('every view of the run shows what it was', async ({ studio }) => {
+test('every view of the run shows what it was', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
   await expect(page.getByTestId('task-write:draft')).toBeVisible();
   await dock(page).getByRole('tab', { name: 'Messages' }).click();
@@ -37,19 +37,23 @@ test('every view of the run shows what it was', async ({ studio }) => {
   await dock(page).getByRole('tab', { name: 'Timeline' }).click();
 });
 
-test('the interrupt shows its value; an answer resumes it and the run ends', async ({ studio }) => {
-  const { page } = studio;
-  const card = interruptCards(page);
-  await expect(card).toHaveCount(1);
-  await expect(card).toContainText('Publish "Release 2"?');
-  await card.getByText('Approve', { exact: true }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
-  await expectRun(page, 'finished');
-  await expectStatus(page, 'publish', 'finished');
-  await expect(card).toHaveCount(0);
-});
+test(
+  'the interrupt shows its value; an answer resumes it and the run ends',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const card = interruptCards(page);
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Publish "Release 2"?');
+    await card.getByText('Approve', { exact: true }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Resume/ })
+      .click();
+    await expectRun(page, 'finished');
+    await expectStatus(page, 'publish', 'finished');
+    await expect(card).toHaveCount(0);
+  },
+);
 
 test('a run is stopped, and what the server says about it is shown', async ({ studio }) => {
   const { page } = studio;

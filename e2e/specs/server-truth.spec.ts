@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { durationText } from '../../src/renderer/ui/time-ago.ts';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
-import { history, openView } from '../pages/history.ts';
+import { history } from '../pages/history.ts';
 import { askServer } from '../pages/past-studio.ts';
 import { dock } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { workOnServer } from '../pages/servers.ts';
 import { threadList, threadRow } from '../pages/threads.ts';
 
 // Threads in thirty situations, brought there over HTTP. What the window says of each is held to what the server answers.
@@ -13,10 +13,10 @@ import { threadList, threadRow } from '../pages/threads.ts';
 let server: RealServer;
 test.beforeAll(async () => {
   server = await startRealServer();
+  // All of them before the window lists the threads: it looks for new ones every three seconds only.
+  await Promise.all(Object.keys(situations).map(prepare));
 });
 test.afterAll(() => server.stop());
-
-test.describe.configure({ mode: 'serial' });
 
 interface Run {
   readonly run_id: string;
@@ -148,7 +148,7 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
     return (await t.copy()).thread_id;
   },
   'is to run later': async (t) => void (await t.start('order', { ...order, after_seconds: 600 })),
-  'runs now': async (t) => void (await begun(t, 110_000)),
+  'runs now': async (t) => void (await begun(t, 600_000)),
 };
 
 /** The word for how the thread stands, from the server's own answers and nothing else. */
@@ -182,24 +182,29 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Thread: ${name}` })).toBeVisible();
 }
 
-test('is set up', async ({ studio: { page } }) => {
-  await demoIsConnected(page);
-  await addAndUseServer(page, { address: server.url, name: 'Real' });
-  await openView(page, 'Threads');
-});
+/** The thread of each situation that was prepared, and its name. */
+const prepared = new Map<string, { readonly name: string; readonly thread: OneThread }>();
 
-for (const [number, [situation, make]] of Object.entries(situations).entries()) {
+async function prepare(situation: string, at: number): Promise<void> {
+  // No name is the beginning of another one.
+  const name = `S${String(at + 1).padStart(2, '0')} ${situation}`;
+  const { thread_id: id } = await askServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
+    metadata: { name },
+  });
+  const other = await situations[situation]?.(threadOn(server.url, id));
+  if (typeof other !== 'string')
+    return void prepared.set(situation, { name, thread: threadOn(server.url, id) });
+  await askServer(server.url, 'PATCH', `/threads/${other}`, { metadata: { name: `${name} B` } });
+  prepared.set(situation, { name: `${name} B`, thread: threadOn(server.url, other) });
+}
+
+for (const situation of Object.keys(situations)) {
   test(`T-1: says of a thread what its server says: ${situation}`, async ({ studio: { page } }) => {
-    const name = `S${String(number + 1).padStart(2, '0')} ${situation}`;
-    const made = await askServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
-      metadata: { name },
-    });
-    const other = await make(threadOn(server.url, made.thread_id));
-    const thread = threadOn(server.url, typeof other === 'string' ? other : made.thread_id);
-    if (other) {
-      await askServer(server.url, 'PATCH', `/threads/${other}`, { metadata: { name: `${name} B` } });
-    }
-    await choose(page, other ? `${name} B` : name);
+    await workOnServer(page, { address: server.url, name: 'Real' });
+    const found = prepared.get(situation);
+    if (!found) throw new Error(`Nothing was prepared for "${situation}".`);
+    const { name, thread } = found;
+    await choose(page, name);
 
     const [record, runs, state, checkpoints] = [
       await thread.record(),

@@ -275,6 +275,8 @@ test.describe('H-18: strangers', () => {
     browser,
     folder,
   }) => {
+    // The memory has to be still for three seconds before it is measured.
+    test.slow();
     const program = startProgram(folder);
     const sockets: WebSocket[] = [];
     await withProgram(program, async () => {

@@ -32,6 +32,8 @@ test('T-1: of two windows that answer one question the second is told what won, 
   browser,
   folder,
 }) => {
+  // Two windows, and nodes that take three seconds, so that both answer one question.
+  test.slow();
   const program = startProgram(folder);
   try {
     const first = await openWindow(browser, await program.firstAddress);

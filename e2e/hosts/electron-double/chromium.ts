@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { chromiumArgs } from '../chromium-args.ts';
 import { hostSuffix } from './addresses.ts';
 import { Cdp } from './cdp.ts';
 
@@ -64,7 +65,6 @@ async function findDevToolsLine(stderr: Readable, exited: Promise<void>): Promis
 }
 
 function switches(profile: string, port: number): string[] {
-  const asRoot = process.getuid?.() === 0;
   const headed = process.env['ELECTRON_DOUBLE_HEADED'] === '1';
   return [
     '--remote-debugging-pipe',
@@ -73,14 +73,13 @@ function switches(profile: string, port: number): string[] {
     `--host-resolver-rules=MAP *${hostSuffix} 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
     '--no-startup-window',
     ...(headed ? [] : ['--headless=new']),
-    ...(asRoot ? ['--no-sandbox'] : []),
+    ...chromiumArgs,
     '--disable-background-networking',
     '--disable-background-timer-throttling',
     '--disable-backgrounding-occluded-windows',
     '--disable-component-update',
     '--disable-dev-shm-usage',
     '--disable-extensions',
-    '--disable-gpu',
     '--disable-renderer-backgrounding',
     '--disable-sync',
     '--force-color-profile=srgb',
