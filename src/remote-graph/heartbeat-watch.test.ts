@@ -83,6 +83,24 @@ describe('HeartbeatWatch', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('R-7: an alarm that rings late, because this program was busy, lets what came meanwhile be read first', async () => {
+    const { watch, clock } = beating(5_000, 3);
+    let lost = 0;
+    let arrive = (): void => {};
+    const reading = watch.during(new Promise<void>((resolve) => (arrive = resolve)), () => (lost += 1));
+    // Nothing of this program ran for 20 s; the alarm is the first to have its turn.
+    clock.pass(20_000);
+    expect([lost, clock.alarms]).toEqual([0, 1]);
+    arrive();
+    await reading;
+    expect([lost, clock.alarms]).toEqual([0, 0]);
+
+    void watch.during(new Promise<void>(() => {}), () => (lost += 1));
+    clock.pass(20_000);
+    clock.pass(1_000);
+    expect(lost).toBe(1);
+  });
+
   it('R-7: any bytes begin the silence anew, and no alarm is left behind', async () => {
     const { watch, clock } = beating(5_000, 2);
     let lost = false;

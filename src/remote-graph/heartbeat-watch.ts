@@ -3,6 +3,9 @@ import type { Clock } from './clock.ts';
 const patience = 3;
 const leastMs = 6_000;
 const mostMs = 30_000;
+/** An alarm that rings so much too late shows that nothing could be read meanwhile: then bytes get this much more time. */
+const lateMs = 1000;
+const graceMs = 1000;
 
 /**
  * Notices a connection that died without a word (row R-7). Some servers send a heartbeat every few seconds; two of them
@@ -45,10 +48,23 @@ export class HeartbeatWatch {
     this.#limitMs = Math.max(this.#limitMs ?? 0, limit);
   }
 
-  /** Waits for the next bytes. `lost` is called when they don't come in time; time counts only while somebody waits. */
+  /**
+   * Waits for the next bytes. `lost` is called when they don't come in time; time counts only while somebody waits. An alarm
+   * that rings too late tells of this program, not of the connection: it was busy, as with a state of megabytes, or the
+   * machine slept, and what came meanwhile is still to be read.
+   */
   async during<T>(reading: Promise<T>, lost: () => void): Promise<T> {
-    if (this.#limitMs === null) return reading;
-    const callOff = this.#clock.after(this.#limitMs, lost);
+    const limitMs = this.#limitMs;
+    if (limitMs === null) return reading;
+    let callOff = (): void => undefined;
+    const wait = (ms: number): void => {
+      const dueAt = this.#clock.now() + ms;
+      callOff = this.#clock.after(ms, () => {
+        if (this.#clock.now() - dueAt < lateMs) lost();
+        else wait(graceMs);
+      });
+    };
+    wait(limitMs);
     try {
       return await reading;
     } finally {

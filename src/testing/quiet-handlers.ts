@@ -60,7 +60,7 @@ export function quietHandlers(): StudioHandlers {
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.messages': async () => ({ checkpoints: [], ids: [], cut: false }),
-      'threads.observed': async () => ({ steps: [], edits: [], reach: 'whole' }),
+      'threads.observed': async () => ({ steps: [], edits: [], copies: [], reach: 'whole' }),
       'threads.updateState': notFound,
       'threads.branchSubgraph': notFound,
       'runs.list': async () => [],

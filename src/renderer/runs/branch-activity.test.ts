@@ -38,6 +38,7 @@ const thread = {
     step('e2>f: again/5'),
   ],
   edits: [{ checkpointId: 'e2', parentId: 'e' }],
+  copies: [],
 };
 const nodes = (checkpointId: string): string[] =>
   [...branchActivity(thread, checkpointId)].map(
@@ -72,9 +73,34 @@ describe('branchActivity', () => {
     ]);
   });
 
+  it('T-1: goes on with what led to a state that was written into a copy of a subgraph', () => {
+    const copied = {
+      steps: [
+        ...thread.steps,
+        // `b2` copies `b`, and `y2` is the state that `y` had in the subgraph that `b` ran.
+        step('ask@w9 y2>z2: late/7'),
+        step('ask@w8 w>x: early/2'),
+        step('ask@w8 x>y: middle/3'),
+        step('ask@w8 y>z: late/5'),
+        step('b2>g: ask/9/w9'),
+      ],
+      edits: [...thread.edits, { checkpointId: 'b2', parentId: 'b' }],
+      copies: [{ namespace: 'w9', of: { namespace: 'w8', checkpointId: 'y' } }],
+    };
+    const lines = [...branchActivity(copied, 'g')].map(([id, { visits, ms }]) => `${id} ${visits} ${ms}`);
+    expect(lines.slice(0, 4)).toEqual(['ask 1 9', 'ask:late 1 7', 'ask:middle 1 3', 'ask:early 1 2']);
+    expect(lines.slice(4)).toEqual([
+      'write 1 20',
+      'write:draft 1 5',
+      'write:deep 1 6',
+      'write:deep:polish 1 3',
+      'plan 1 10',
+    ]);
+  });
+
   it('is empty for a checkpoint that the history does not have, and ends on a history that goes round', () => {
     expect(nodes('nowhere')).toEqual([]);
-    const round = { steps: [step('a>b: x/1'), step('b>a: y/1')], edits: [] };
+    const round = { steps: [step('a>b: x/1'), step('b>a: y/1')], edits: [], copies: [] };
     expect([...branchActivity(round, 'a').keys()]).toEqual(['y', 'x']);
   });
 });

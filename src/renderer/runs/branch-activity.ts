@@ -6,16 +6,20 @@ import type { NodeActivity } from '../client/node-activity.ts';
  * their subgraphs. Other branches of the thread are left out.
  */
 export function branchActivity(
-  { steps, edits }: Pick<ObservedThread, 'steps' | 'edits'>,
+  { steps, edits, copies }: Pick<ObservedThread, 'steps' | 'edits' | 'copies'>,
   checkpointId: string,
 ): ReadonlyMap<string, NodeActivity> {
   const maker = new Map<string, ObservedStep>();
+  const innerMaker = new Map<string, ObservedStep>();
   const inside = new Map<string, ObservedStep[]>();
   for (const step of steps) {
     const { namespace, made } = step.checkpoints ?? { namespace: '', made: null };
-    if (namespace !== '') inside.set(namespace, [...(inside.get(namespace) ?? []), step]);
-    else if (made !== null) maker.set(made, step);
+    if (namespace !== '') {
+      inside.set(namespace, [...(inside.get(namespace) ?? []), step]);
+      if (made !== null) innerMaker.set(placeOf(namespace, made), step);
+    } else if (made !== null) maker.set(made, step);
   }
+  const copiedFrom = new Map(copies.map(({ namespace, of }) => [namespace, of]));
   const parents = new Map(edits.map((edit) => [edit.checkpointId, edit.parentId]));
   const found = new Map<string, NodeActivity>();
   const seen = new Set<string>();
@@ -29,10 +33,28 @@ export function branchActivity(
         // A time that is not known of every visit is not known.
         ms: ms === null || before?.ms === null ? null : (before?.ms ?? 0) + ms,
       });
-      if (namespace === undefined || seen.has(namespace)) continue;
-      seen.add(namespace);
-      for (const step of inside.get(namespace) ?? []) add(step);
+      if (namespace !== undefined) addInside(namespace);
     }
+  };
+  const addInside = (namespace: string): void => {
+    if (seen.has(namespace)) return;
+    seen.add(namespace);
+    for (const step of inside.get(namespace) ?? []) add(step);
+    const of = copiedFrom.get(namespace);
+    if (of) addUpTo(of.namespace, of.checkpointId);
+  };
+  /** What led to a checkpoint of a subgraph, from the subgraph's start on. */
+  const addUpTo = (namespace: string, checkpointId: string): void => {
+    let at: string | undefined = checkpointId;
+    while (at !== undefined && !seen.has(placeOf(namespace, at))) {
+      seen.add(placeOf(namespace, at));
+      const step = innerMaker.get(placeOf(namespace, at));
+      if (step) add(step);
+      at = step?.begins ? undefined : step?.checkpoints?.from;
+    }
+    // The subgraph may have begun from a written state itself.
+    const of = copiedFrom.get(namespace);
+    if (of) addUpTo(of.namespace, of.checkpointId);
   };
 
   let at: string | undefined = checkpointId;
@@ -43,4 +65,8 @@ export function branchActivity(
     at = step?.begins ? undefined : (step?.checkpoints?.from ?? parents.get(at));
   }
   return found;
+}
+
+function placeOf(namespace: string, checkpointId: string): string {
+  return `${namespace} ${checkpointId}`;
 }

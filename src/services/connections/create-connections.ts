@@ -86,6 +86,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     accessOf,
     onOutcome: (id, answered) => health.noticed(id, answered),
     onSlow: (id) => health.doubted(id),
+    onBytes: (id) => health.heard(id),
   });
 
   const scrub = (text: string): string => scrubber.scrub(text);

@@ -74,6 +74,29 @@ describe('a watch over health', () => {
     expect(looks).toHaveLength(2);
   });
 
+  it('T-3: does not call a server away that sends events while a look is not answered', async () => {
+    const { watch, looks } = setUp();
+    watch.setWatched(true);
+    await looks[0]?.answer('connected');
+    await vi.advanceTimersByTimeAsync(4_000);
+    watch.heard('a');
+    await vi.advanceTimersByTimeAsync(4_000);
+    watch.doubted('a');
+    expect(looks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    watch.doubted('a');
+    expect(looks).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    watch.heard('a');
+    await looks[1]?.answer('unreachable');
+    expect(watch.of('a').state).toBe('connected');
+    // It is looked at again soon, and nothing more came of it meanwhile.
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(looks).toHaveLength(3);
+    await looks[2]?.answer('unreachable');
+    expect(watch.of('a').state).toBe('unreachable');
+  });
+
   it('T-3: tells when a server answers that did not before', async () => {
     const { watch, looks, returned } = setUp();
     watch.setWatched(true);

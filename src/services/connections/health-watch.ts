@@ -5,6 +5,8 @@ import type { Findings } from './health-check.ts';
 const lookAgainMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
 /** A server that answered so short a time ago is not looked at because of one request that it answers slowly: milliseconds. */
 const trustMs = 5_000;
+/** A server that sends and answers no look is looked at again so soon: milliseconds. */
+const busyAgainMs = 5_000;
 
 /** Knows how every connection is, and looks again by itself while somebody watches. */
 export interface HealthWatch {
@@ -17,6 +19,11 @@ export interface HealthWatch {
    * is seen when it is lost (row C-13).
    */
   noticed(id: string, answered: boolean): void;
+  /**
+   * Bytes came of a stream of events, also of an event that has not ended: the server lives, however long it takes to
+   * answer anything else. A look that was under way and was not answered says nothing against that.
+   */
+  heard(id: string): void;
   /** A request waits for its answer for long: whether the server answers at all is looked at once. */
   doubted(id: string): void;
   /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
@@ -41,8 +48,9 @@ export interface HealthWatchOptions {
 interface Entry {
   health: ConnectionHealth;
   looked: boolean;
-  /** When the last look at it ended. */
+  /** When the last look at it ended, and when bytes of a stream came last, by a steady clock. */
   lookedAt: number;
+  heardAt: number;
   running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;
   timer: NodeJS.Timeout | null;
 }
@@ -55,7 +63,14 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { health: connecting(id), looked: false, lookedAt: 0, running: null, timer: null };
+    const entry: Entry = {
+      health: connecting(id),
+      looked: false,
+      lookedAt: -Infinity,
+      heardAt: -Infinity,
+      running: null,
+      timer: null,
+    };
     entries.set(id, entry);
     return entry;
   };
@@ -66,12 +81,12 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
     if (entry.timer) clearTimeout(entry.timer);
     entries.delete(id);
   };
-  const schedule = (id: string, entry: Entry): void => {
+  const schedule = (id: string, entry: Entry, ms?: number): void => {
     if (entry.timer) clearTimeout(entry.timer);
     entry.timer = null;
     if (!watched) return;
     const { state } = entry.health;
-    const delay = lookAgainMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
+    const delay = ms ?? lookAgainMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
     entry.timer = setTimeout(() => void lookAt(id, true), delay);
     entry.timer.unref();
   };
@@ -79,7 +94,7 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
   const learn = (id: string, entry: Entry, findings: Findings): void => {
     const before = entry.health.state;
     entry.looked = true;
-    entry.lookedAt = Date.now();
+    entry.lookedAt = performance.now();
     entry.health = { connectionId: id, ...findings };
     schedule(id, entry);
     onChange();
@@ -90,13 +105,16 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
     const entry = entryOf(id);
     if (entry.running) return entry.running.result;
     const abort = new AbortController();
+    const beganAt = performance.now();
     const settle = async (): Promise<ConnectionHealth> => {
       const findings = await look(id, byItself, abort.signal);
       // The connection was changed meanwhile: this is about another server, and a newer look is on its way.
       if (abort.signal.aborted)
         return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
-      learn(id, entry, findings);
+      const isContradicted = isAway(findings) && entry.heardAt > beganAt && !isAway(entry.health);
+      if (isContradicted && entry.looked) schedule(id, entry, busyAgainMs);
+      else learn(id, entry, findings);
       return entry.health;
     };
     entry.running = { result: settle(), abort };
@@ -111,10 +129,14 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
       if (!watched || !entry?.looked || entry.running) return;
       if (answered === isAway(entry.health)) void lookAt(id, true);
     },
+    heard(id) {
+      const entry = entries.get(id);
+      if (entry) entry.heardAt = performance.now();
+    },
     doubted(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
-      if (Date.now() - entry.lookedAt >= trustMs) void lookAt(id, true);
+      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs) void lookAt(id, true);
     },
     reset(id) {
       drop(id);
@@ -147,7 +169,7 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
   };
 }
 
-function isAway({ state }: ConnectionHealth): boolean {
+function isAway({ state }: Pick<ConnectionHealth, 'state'>): boolean {
   return state === 'unreachable' || state === 'offline';
 }
 

@@ -25,7 +25,7 @@ export interface KeptClients {
   close(): Promise<void>;
 }
 
-/** `onOutcome` is told after each request whether anything answered; `onSlow` of each that waits for long. */
+/** `onOutcome` is told after each request whether anything answered; `onSlow` of each that waits for long; `onBytes` when some came of a stream. */
 export interface KeptClientsOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
@@ -33,11 +33,12 @@ export interface KeptClientsOptions {
   readonly accessOf: (id: string) => Promise<ServerAccess>;
   readonly onOutcome: (id: string, answered: boolean) => void;
   readonly onSlow: (id: string) => void;
+  readonly onBytes: (id: string) => void;
 }
 
 /** Makes nothing before it is asked for. */
 export function createKeptClients(options: KeptClientsOptions): KeptClients {
-  const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow } = options;
+  const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
   const kept = new Map<string, KeptClient & { readonly made: string }>();
   const links = new Set<ServerLink>();
 
@@ -65,6 +66,7 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
           proxyFor,
           onOutcome: (answered) => onOutcome(id, answered),
           onSlow: () => onSlow(id),
+          onBytes: () => onBytes(id),
         }),
       );
       const observer = requestLog.observer(id);

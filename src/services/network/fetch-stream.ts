@@ -6,9 +6,14 @@ const readAhead = 512 * 1024;
 /**
  * What `fetch` does, for answers that are streams of events: their bytes are handed on in the memory that they came in.
  * `fetch` copies each of them twice and joins what waits, which is half of what it costs to read a stream. Redirects are
- * not followed. Rejects as `fetch` does: with the signal's reason, or with a `TypeError` whose cause says why.
+ * not followed. `onBytes` is called whenever some come. Rejects as `fetch` does: with the signal's reason, or with a `TypeError` whose cause says why.
  */
-export function fetchStream(dispatcher: Dispatcher, url: URL, init: RequestInit): Promise<Response> {
+export function fetchStream(
+  dispatcher: Dispatcher,
+  url: URL,
+  init: RequestInit,
+  onBytes: () => void = () => undefined,
+): Promise<Response> {
   const { signal } = init;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -41,6 +46,7 @@ export function fetchStream(dispatcher: Dispatcher, url: URL, init: RequestInit)
         resolve(new Response(status === 204 || status === 304 ? null : plain(body, about.headers), about));
       },
       onResponseData(controller, chunk) {
+        onBytes();
         sink?.enqueue(chunk);
         if ((sink?.desiredSize ?? 0) <= 0) controller.pause();
       },

@@ -15,6 +15,8 @@ export interface LinkOptions {
   readonly onOutcome?: (answered: boolean) => void;
   /** Told once of each request of which nothing came for 3 s. */
   readonly onSlow?: () => void;
+  /** Told whenever bytes of a stream of events came. */
+  readonly onBytes?: () => void;
   readonly connectMs?: number;
   readonly lookup?: LookupFunction;
 }
@@ -57,7 +59,7 @@ export function createServerLink(options: LinkOptions): ServerLink {
     const dispatcher = await dispatchers.get(proxy);
     init?.signal?.throwIfAborted();
     try {
-      if (wantsEvents(init)) return await fetchStream(dispatcher, url, init);
+      if (wantsEvents(init)) return await fetchStream(dispatcher, url, init, options.onBytes);
       // The same standard in another copy, whose types are not the same ones.
       const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
       return answer as Response;

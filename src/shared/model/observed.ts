@@ -38,8 +38,15 @@ export type ObservedStep = z.infer<typeof ObservedStep>;
  */
 export const ObservedThread = z.strictObject({
   steps: z.array(ObservedStep),
-  /** Checkpoints of the whole graph that an edit or a fork made of others, with those. */
+  /** Checkpoints of the whole graph that an edit or a fork made of others, with those: of a copy that is the original. */
   edits: z.array(z.strictObject({ checkpointId: z.string(), parentId: z.string() })),
+  /** Subgraphs into which a state was written that others had made: what led to it is in the history of those. */
+  copies: z.array(
+    z.strictObject({
+      namespace: z.string(),
+      of: z.strictObject({ namespace: z.string(), checkpointId: z.string() }),
+    }),
+  ),
   reach: z.enum(['whole', 'broken', 'limit']),
 });
 export type ObservedThread = z.infer<typeof ObservedThread>;

@@ -1,5 +1,6 @@
 import { textOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import type { ObservedStep, ObservedThread } from '../../../shared/model/observed.ts';
+import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
 import { observedRows, type ObservedRow } from './observed-row.ts';
 import { stepsOf, type StepsPlace as Place } from './observed-steps.ts';
 
@@ -49,12 +50,14 @@ export async function readObserved(
     isBroken ||= broken;
     for (const step of own) steps.push(step);
   }
-  const edits = (levels[0]?.rows ?? []).flatMap(({ checkpointId, parentId, source }) =>
-    (source === 'update' || source === 'fork') && checkpointId !== null && parentId !== null
-      ? { checkpointId, parentId }
-      : [],
-  );
-  return { steps, edits, reach: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
+  const root = levels[0]?.rows ?? [];
+  const edits = root.flatMap((row) => {
+    if ((row.source !== 'update' && row.source !== 'fork') || row.checkpointId === null) return [];
+    const parentId = originalOf(row, root)?.checkpointId ?? row.parentId;
+    return parentId === null ? [] : { checkpointId: row.checkpointId, parentId };
+  });
+  const copies = copiedSubgraphs(levels.map(({ place, rows }) => ({ ...place, rows })));
+  return { steps, edits, copies, reach: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
 }
 
 interface Rows {

@@ -1,0 +1,93 @@
+import type { ObservedThread } from '../../../shared/model/observed.ts';
+import type { ObservedRow } from './observed-row.ts';
+
+/** The checkpoints of one namespace, newest first; `namespace: null` is the graph itself. */
+export interface LevelRows {
+  readonly namespace: string | null;
+  readonly rows: readonly ObservedRow[];
+}
+
+/** Checkpoints of one parent that are looked at, the newest. */
+const mostBeside = 20;
+
+/**
+ * The checkpoint that a fork copied. Servers give a copy the parent of the original, so that it stands beside it: of the
+ * checkpoints there that a run made it is the one with the same tasks, the newest where runs made several.
+ */
+export function originalOf(fork: ObservedRow, rows: readonly ObservedRow[]): ObservedRow | null {
+  if (fork.source !== 'fork') return null;
+  const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
+  return beside.slice(0, mostBeside).find((row) => hasSameNext(row, fork)) ?? null;
+}
+
+/**
+ * Subgraphs whose state was written into a copy, and what led to that state: their own histories begin with it. Of the
+ * checkpoints of the original's subgraph that were about to run the same nodes the oldest counts: what ran before that
+ * ran in any case.
+ */
+export function copiedSubgraphs(levels: readonly LevelRows[]): ObservedThread['copies'] {
+  const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
+  const found: ObservedThread['copies'] = [];
+  const seen = new Set<string>();
+  const link = (copy: ObservedRow, original: ObservedRow): void => {
+    for (const { namespace, of } of sameTasks(copy, original)) {
+      if (seen.has(namespace)) continue;
+      seen.add(namespace);
+      const written = writtenFirst(byNamespace.get(namespace) ?? []);
+      if (written === null) continue;
+      const source = (byNamespace.get(of) ?? []).findLast((row) => hasSameNext(row, written));
+      if (source === undefined || source.checkpointId === null) continue;
+      found.push({ namespace, of: { namespace: of, checkpointId: source.checkpointId } });
+      link(written, source);
+    }
+  };
+  const root = byNamespace.get(null) ?? [];
+  for (const row of root) {
+    const original = originalOf(row, root);
+    if (original !== null) link(row, original);
+  }
+  return found;
+}
+
+/** Tasks of a copy that run a subgraph, each with the namespace of the same task of the original. */
+function sameTasks(
+  copy: ObservedRow,
+  original: ObservedRow,
+): readonly { readonly namespace: string; readonly of: string }[] {
+  // Of several tasks of one node the first stands for the first, and so on. A server may list any number of them.
+  const originals = new Map<string, (string | null)[]>();
+  for (const { name, namespace } of original.tasks) {
+    const own = originals.get(name);
+    if (own) own.push(namespace);
+    else originals.set(name, [namespace]);
+  }
+  const counts = new Map<string, number>();
+  return copy.tasks.flatMap(({ name, namespace }) => {
+    const nth = counts.get(name) ?? 0;
+    counts.set(name, nth + 1);
+    const of = originals.get(name)?.[nth] ?? null;
+    return namespace === null || of === null || of === namespace ? [] : { namespace, of };
+  });
+}
+
+/** The state that was written into a namespace before anything ran there; `null` where a run began by itself. */
+function writtenFirst(rows: readonly ObservedRow[]): ObservedRow | null {
+  const oldestFirst = rows.toReversed();
+  const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
+  return oldestFirst[(ran < 0 ? oldestFirst.length : ran) - 1] ?? null;
+}
+
+function hasSameNext(a: ObservedRow, b: ObservedRow): boolean {
+  return nextKey(a) === nextKey(b);
+}
+
+/** Rows are compared with many others, and a server may list any number of nodes. */
+const nextKeys = new WeakMap<ObservedRow, string>();
+
+function nextKey(row: ObservedRow): string {
+  const known = nextKeys.get(row);
+  if (known !== undefined) return known;
+  const key = row.next.toSorted().join('\n');
+  nextKeys.set(row, key);
+  return key;
+}
