@@ -126,17 +126,25 @@ test('U-7: when a thread with a state of 10 MB goes on, the history reads only t
 test(`U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`, async ({
   studio,
 }) => {
+  test.setTimeout(600_000);
   const { page } = studio;
   await threadRow(page, /Many checkpoints/).click();
-  await expect(checkpoints(page).first()).toBeVisible();
+  // The rows of the thread before may still be there: the newest of this one tells that they are its own.
+  const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
+  await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
   const list = history(page).getByRole('tree');
-  // Older pages come as the end of the list comes into view.
-  await expect(async () => {
-    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    expect(await history(page).textContent()).toContain(`${manyCheckpoints} checkpoints`);
-  }).toPass({ intervals: [50], timeout: 100_000 });
+  const read = async (): Promise<number> =>
+    Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
+  // Older pages come as the end of the list comes into view. However long all of them take, each takes only so long.
+  for (let known = 0; known < manyCheckpoints; known = await read()) {
+    await expect(async () => {
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      expect(await read()).toBeGreaterThan(known);
+    }).toPass({ intervals: [50], timeout: 60_000 });
+  }
+  await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
   // What is drawn is what is in view.
-  expect(await checkpoints(page).count()).toBeLessThan(60);
+  await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
   const step = tree(page).getByRole('treeitem', { name: /^step/ });
   await list.press('End');
   await expect(step).toHaveText(/^step: ?0$/, patient);

@@ -8,7 +8,7 @@ import {
   waitingWhileRunning,
   type PaneSnapshot,
 } from '../pages/pane-record.ts';
-import { expectRun, interruptCards, newThread, press, startRun } from '../pages/runs.ts';
+import { clockMs, expectRun, interruptCards, newThread, press, startRun } from '../pages/runs.ts';
 import { workOnServer } from '../pages/servers.ts';
 
 // What every pane says at every change of the window, while real runs go by.
@@ -107,7 +107,7 @@ test('T-2: all panes say the same of a run that is stopped', async ({ studio }) 
   const seen = await recorded(studio, async () => {
     await startRun(page, { waitMs: 20_000 });
     await expectRun(page, 'running');
-    await page.waitForTimeout(1500);
+    await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
     await press(page, 'Stop');
     await expectRun(page, 'cancelled');
   });
