@@ -44,8 +44,8 @@ export function branchActivity(
     if (of) addUpTo(of.namespace, of.checkpointId);
   };
   /** What led to a checkpoint of a subgraph, from the subgraph's start on. */
-  const addUpTo = (namespace: string, checkpointId: string): void => {
-    let at: string | undefined = checkpointId;
+  const addUpTo = (namespace: string, innerId: string): void => {
+    let at: string | undefined = innerId;
     while (at !== undefined && !seen.has(placeOf(namespace, at))) {
       seen.add(placeOf(namespace, at));
       const step = innerMaker.get(placeOf(namespace, at));
