@@ -1,6 +1,6 @@
 // npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser.
 import { ensureElectron } from './lib/electron.mjs';
-import { endInOrder } from './lib/ending.mjs';
+import { shutDownGracefully } from './lib/ending.mjs';
 import { startOptions } from './lib/options.mjs';
 import { endRunning } from './lib/run.mjs';
 import { setup } from './lib/setup.mjs';
@@ -8,7 +8,7 @@ import { runTied } from './lib/tied.mjs';
 
 /** @type {() => Promise<void>} */
 let stop = async () => endRunning();
-const end = endInOrder(() => stop());
+const end = shutDownGracefully(() => stop());
 
 const options = startOptions();
 await setup({ say: console.log });

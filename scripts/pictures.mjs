@@ -1,8 +1,8 @@
 // npm run pictures [-- NAME...]: pictures of every screen (or of those named) in both themes, with the demo server's own
 // data, into docs/pictures/. The studio's data lies in a folder of its own that is removed at the end.
 import { build } from './lib/build.mjs';
-import { endInOrder } from './lib/ending.mjs';
-import { takePicture } from './lib/pictures/camera.mjs';
+import { shutDownGracefully } from './lib/ending.mjs';
+import { takeScreenshot } from './lib/pictures/camera.mjs';
 import { openStudio } from './lib/pictures/open-studio.mjs';
 import { makeThreads } from './lib/pictures/demo-threads.mjs';
 import { screens } from './lib/pictures/screens.mjs';
@@ -10,7 +10,7 @@ import { setup } from './lib/setup.mjs';
 
 /** @type {() => Promise<void>} */
 let stop = async () => undefined;
-const end = endInOrder(() => stop());
+const end = shutDownGracefully(() => stop());
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !screens.some((screen) => screen.name === name));
@@ -36,6 +36,6 @@ for (const screen of screens.filter(({ name }) => names.length === 0 || names.in
   }
   await studio.fresh();
   await screen.show(page);
-  await takePicture(page, screen);
+  await takeScreenshot(page, screen);
 }
 end(0);

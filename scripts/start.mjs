@@ -5,7 +5,7 @@ import { build } from './lib/build.mjs';
 import { escapeControls } from './lib/escape-controls.mjs';
 import { ensureElectron } from './lib/electron.mjs';
 import { runElectron } from './lib/run-electron.mjs';
-import { endInOrder } from './lib/ending.mjs';
+import { shutDownGracefully } from './lib/ending.mjs';
 import { startOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { endRunning } from './lib/run.mjs';
@@ -13,7 +13,7 @@ import { setup } from './lib/setup.mjs';
 
 /** Ends what runs at the moment; replaced as the start goes on. @type {() => Promise<void>} */
 let stop = async () => endRunning();
-const end = endInOrder(() => stop());
+const end = shutDownGracefully(() => stop());
 
 try {
   await main();

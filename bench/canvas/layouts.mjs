@@ -13,11 +13,11 @@ const rounds = 15;
 export async function layoutTable() {
   await buildLayouts();
   /** @type {typeof import('../../src/renderer/graph/layered/lay-out.ts')} */
-  const { layOutLayered } = await import(builtLayout('ours'));
+  const { layoutLayered } = await import(builtLayout('ours'));
   /** @type {typeof import('../../src/renderer/graph/layered/kept.ts')} */
-  const { newLayoutCache } = await import(builtLayout('kept'));
+  const { createLayoutCache } = await import(builtLayout('kept'));
   /** @type {typeof import('../../src/renderer/graph/layered/picture-checks.ts')} */
-  const { crossingsOf, faultsOf } = await import(builtLayout('checks'));
+  const { countEdgeCrossings, layoutFaults } = await import(builtLayout('checks'));
   /** @type {typeof import('../../src/renderer/graph/layout-input.ts')} */
   const { layoutInput } = await import(builtLayout('input'));
   /** @type {typeof import('../../src/renderer/graph/levels.ts')} */
@@ -29,10 +29,10 @@ export async function layoutTable() {
   const leastAfter = (/** @type {LayoutInput} */ before, /** @type {LayoutInput} */ after) => {
     let least = Infinity;
     for (let round = 0; round < rounds; round += 1) {
-      const cache = newLayoutCache();
-      layOutLayered(before, cache);
+      const cache = createLayoutCache();
+      layoutLayered(before, cache);
       const started = performance.now();
-      layOutLayered(after, cache);
+      layoutLayered(after, cache);
       least = Math.min(least, performance.now() - started);
     }
     return least;
@@ -44,16 +44,16 @@ export async function layoutTable() {
     const container =
       shape.nodes.find(({ kind, parent }) => kind === 'subgraph' && parent === null)?.id ?? '';
     const folded = layoutInput(visibleGraph(shape, 'all', new Map([[container, true]])));
-    for (let round = 0; round < 5; round += 1) layOutLayered(input);
+    for (let round = 0; round < 5; round += 1) layoutLayered(input);
 
-    const ours = await timed(() => layOutLayered(input));
+    const ours = await timed(() => layoutLayered(input));
     const fold = leastAfter(input, folded);
     const unfold = leastAfter(folded, input);
     const elkRounds = size > 1000 ? 2 : 5;
     await layOutWithElk(layoutInput(visibleGraph(graphOf(60), 'all', new Map())));
     const elk = await timed(() => layOutWithElk(input), elkRounds);
-    const ourCrossings = crossingsOf(ours.result);
-    const elkCrossings = crossingsOf(elk.result);
+    const ourCrossings = countEdgeCrossings(ours.result);
+    const elkCrossings = countEdgeCrossings(elk.result);
     rows.push([
       `${input.nodes.length} / ${input.edges.length}`,
       elk.ms.toFixed(0),
@@ -61,7 +61,7 @@ export async function layoutTable() {
       (ours.ms / elk.ms).toFixed(3),
       `${(fold / ours.ms).toFixed(2)} / ${(unfold / ours.ms).toFixed(2)}`,
       `${ourCrossings} / ${elkCrossings}`,
-      `${faultsOf(input, ours.result).length} / ${faultsOf(input, elk.result).length}`,
+      `${layoutFaults(input, ours.result).length} / ${layoutFaults(input, elk.result).length}`,
     ]);
   }
   return table(

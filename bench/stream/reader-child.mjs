@@ -37,7 +37,7 @@ const ways = {
   },
   async packs(events) {
     let read = 0;
-    for await (const pack of ours.runs.stream(events, 'a', {}).packs()) read += pack.count;
+    for await (const pack of ours.runs.stream(events, 'a', {}).frameBatches()) read += pack.count;
     send({ read });
   },
   async sdk(events) {

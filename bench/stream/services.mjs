@@ -15,9 +15,9 @@ export async function startServices(url) {
   /** @type {typeof import('../../src/shared/rpc/server.ts')} */
   const { serve } = await import(builtPart('serve'));
   /** @type {typeof import('../../src/services/network/server-link.ts')} */
-  const { createServerLink } = await import(builtPart('link'));
+  const { createHttpTransport } = await import(builtPart('link'));
   const trust = { caText: null, insecure: false };
-  const link = createServerLink({ trust, proxyFor: () => Promise.resolve(null) });
+  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
   const client = new GraphClient({ url, apiKey: null, fetch: link.fetch });
   const dataFolder = mkdtempSync(join(tmpdir(), 'stream-bench-'));
   process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));

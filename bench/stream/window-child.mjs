@@ -57,7 +57,7 @@ async function throughThePort() {
   const { createRunLogStore } = await import(builtPart('store'));
   /** @type {typeof import('../../src/renderer/runs/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));
-  /** @type {Set<(message: import('../../src/shared/rpc/port.ts').CameMessage) => void>} */
+  /** @type {Set<(message: import('../../src/shared/rpc/port.ts').ReceivedMessage) => void>} */
   const listeners = new Set();
   const socket = port === 0 ? null : new WebSocket(`ws://127.0.0.1:${port}`);
   if (socket) {

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright/test';
 import { node } from './canvas.ts';
 
 /** The sign of a breakpoint at a node. */
-export function sign(page: Page, id: string, side: 'before' | 'after'): Locator {
+export function breakpointMarker(page: Page, id: string, side: 'before' | 'after'): Locator {
   return node(page, id).locator(`[data-breakpoint^="${side}"]`);
 }
 
 /** The toolbar's button that tells how many breakpoints are set. */
-export function stopsAt(page: Page): Locator {
+export function breakpointCounter(page: Page): Locator {
   return page.getByRole('button', { name: /^Breakpoints: / });
 }
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
  * The time from a key press to the page's next frame, in ms; the least of five, since a loaded machine is no fault of the
  * page. A page that hangs never answers at all.
  */
-export async function keyToFrame(page: Page, field: Locator): Promise<number> {
+export async function measureInputDelay(page: Page, field: Locator): Promise<number> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(globalThis, { keyTimes: times });

@@ -27,7 +27,7 @@ export interface PaneSnapshot {
 }
 
 /** Writes down what all panes say, at every change of the document from now on: a state that is seen for one frame counts. */
-export async function recordPanes(page: Page): Promise<PaneRecord> {
+export async function recordPanes(page: Page): Promise<PaneRecording> {
   const handle = await page.evaluateHandle(() => {
     const beganAt = performance.now();
     const list: PaneSnapshot[] = [];
@@ -93,7 +93,7 @@ export async function recordPanes(page: Page): Promise<PaneRecord> {
   };
 }
 
-export interface PaneRecord {
+export interface PaneRecording {
   readonly snapshots: () => Promise<readonly PaneSnapshot[]>;
   /** Ends the recording and returns all of it. */
   readonly stop: () => Promise<readonly PaneSnapshot[]>;

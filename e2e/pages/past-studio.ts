@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 
 /** What a server itself says, past the studio. Fails the spec when it refuses. */
-export async function askServer<T = Record<string, unknown>>(
+export async function requestServer<T = Record<string, unknown>>(
   url: string,
   method: string,
   path: string,
@@ -33,14 +33,14 @@ export interface ServerRun {
 }
 
 export async function newestThread(url: string): Promise<ServerThread> {
-  const [newest] = await askServer<ServerThread[]>(url, 'POST', '/threads/search', { limit: 1 });
+  const [newest] = await requestServer<ServerThread[]>(url, 'POST', '/threads/search', { limit: 1 });
   if (!newest) throw new Error('The server has no thread.');
   return newest;
 }
 
 /** All runs of a thread, the oldest first. */
 export function runsOf(url: string, threadId: string): Promise<ServerRun[]> {
-  return askServer(url, 'GET', `/threads/${threadId}/runs?limit=1000`);
+  return requestServer(url, 'GET', `/threads/${threadId}/runs?limit=1000`);
 }
 
 /** The newest run of the newest thread. */

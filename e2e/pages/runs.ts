@@ -76,7 +76,7 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
   dock(page).getByRole('button', { name, exact: true }).click();
 
 /** Opens the request of a run that is not started, from the menu beside the button. */
-export async function lookAtRequest(
+export async function previewRequest(
   page: Page,
   item: string,
   look: (request: Locator) => Promise<void>,

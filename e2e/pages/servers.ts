@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { longWait } from './limits.ts';
 
 /** Waits until the demo server is there and connected: where every spec begins. */
-export async function demoIsConnected(page: Page): Promise<void> {
+export async function waitForDemoServer(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
   await expect(switcher).toBeVisible(longWait());
 }
@@ -49,7 +49,7 @@ export async function addAndUseServer(
 export async function workOnServer(page: Page, form: ServerForm & { readonly name: string }): Promise<void> {
   const current = page.getByRole('button', { name: `Server: ${form.name}, connected` });
   if (await current.isVisible()) return;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, form);
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
 }
@@ -65,7 +65,7 @@ export async function restartDemoServer(page: Page): Promise<void> {
   await expect(server).not.toContainText(before, longWait());
   await expect(server).toContainText(/pid \d+/, longWait());
   await expect(server).toContainText('ready in', longWait());
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
 }
 
 /** Makes a server that the studio knows the one that the window works on. */

@@ -4,7 +4,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
-import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -44,7 +44,7 @@ async function expectAccessibleMenus(page: Page, within: Locator): Promise<numbe
 }
 
 test('an empty start has no violation', { tag: '@smoke' }, async ({ studio }) => {
-  await demoIsConnected(studio.page);
+  await waitForDemoServer(studio.page);
   await expect(canvas(studio.page)).toBeVisible();
   await inBothThemes(studio.page);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { canvas, expectStatus, node, pickAssistant, recordStatuses, setXray } from '../pages/canvas.ts';
-import { chooseOverlay, openNodeMenu, sign, stopsAt } from '../pages/canvas-tools.ts';
+import { chooseOverlay, openNodeMenu, breakpointMarker, breakpointCounter } from '../pages/canvas-tools.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
-import { savedBy } from '../pages/saved-file.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { captureSavedFile } from '../pages/saved-file.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -12,14 +12,14 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'broken');
   await newThread(page);
   await openNodeMenu(page, 'charge_card');
   await page.getByRole('menuitemcheckbox', { name: 'Break before' }).click();
   await page.keyboard.press('Escape');
-  await expect(sign(page, 'charge_card', 'before')).toHaveAttribute('data-breakpoint', 'before set');
-  await expect(stopsAt(page)).toHaveAccessibleName('Breakpoints: 1 set');
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveAttribute('data-breakpoint', 'before set');
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 1 set');
 
   await startRun(page, { how: 'none', pace: 0 });
   await expectRun(page, 'paused');
@@ -37,11 +37,11 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   await expectStatus(page, 'prepare', 'finished');
   await expectStatus(page, 'charge_card', 'finished');
   await expectStatus(page, 'sort_out', 'skipped');
-  await expect(sign(page, 'charge_card', 'before')).toHaveCount(1);
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveCount(1);
 
-  await stopsAt(page).click();
+  await breakpointCounter(page).click();
   await page.getByRole('menuitem', { name: 'Clear all breakpoints' }).click();
-  await expect(sign(page, 'charge_card', 'before')).toHaveCount(0);
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveCount(0);
 });
 
 test('B sets a breakpoint at the node that the keyboard is on, and the menu key opens its menu', async ({
@@ -51,9 +51,9 @@ test('B sets a breakpoint at the node that the keyboard is on, and the menu key 
   await node(page, 'prepare').getByRole('button').first().click();
   await canvas(page).focus();
   await page.keyboard.press('b');
-  await expect(sign(page, 'prepare', 'before')).toHaveCount(1);
+  await expect(breakpointMarker(page, 'prepare', 'before')).toHaveCount(1);
   await page.keyboard.press('Shift+B');
-  await expect(sign(page, 'prepare', 'after')).toHaveCount(1);
+  await expect(breakpointMarker(page, 'prepare', 'after')).toHaveCount(1);
   await page.keyboard.press('Shift+F10');
   const menu = page.getByRole('menu', { name: 'Node prepare' });
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Break after' })).toBeChecked();
@@ -61,7 +61,7 @@ test('B sets a breakpoint at the node that the keyboard is on, and the menu key 
   await expect(canvas(page)).toBeFocused();
   await page.keyboard.press('b');
   await page.keyboard.press('Shift+B');
-  await expect(stopsAt(page)).toHaveAccessibleName('Breakpoints: none set');
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: none set');
 });
 
 test('the menu of a node opens the editor as that node, and runs from the checkpoint before it', async ({
@@ -154,11 +154,11 @@ test('find unfolds what is folded around a node, and shows it', async ({ studio 
 
 test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await expect(node(page, 'write:deep:polish')).toBeVisible();
   const save = (kind: string) =>
-    savedBy(studio, async () => {
+    captureSavedFile(studio, async () => {
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: kind }).click();
     });

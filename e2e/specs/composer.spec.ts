@@ -3,18 +3,18 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
-import { askServer, newestRun, newestThread } from '../pages/past-studio.ts';
+import { requestServer, newestRun, newestThread } from '../pages/past-studio.ts';
 import {
   dock,
   expectRun,
-  lookAtRequest,
+  previewRequest,
   newThread,
   press,
   setJson,
   startRun,
   writeInputAs,
 } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 test('a message with an image and a file is sent as content blocks', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'support');
   const message = dock(page).getByRole('textbox', { name: 'Message' });
   await message.fill('Where is order 4711?');
@@ -39,7 +39,7 @@ test('a message with an image and a file is sent as content blocks', async ({ st
       { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
   await expect(dock(page).getByRole('list', { name: 'Attachments' })).toHaveText(/dot\.png.*order\.pdf/);
-  await lookAtRequest(page, 'Preview the request', async (request) => {
+  await previewRequest(page, 'Preview the request', async (request) => {
     await expect(request).toContainText('"image_url"');
     await expect(request).toContainText('"filename": "order.pdf"');
   });
@@ -129,7 +129,7 @@ test('a run whose events only one reader gets is read after a warning', async ({
   const { page } = studio;
   const { thread_id: threadId } = await newestThread(server.url);
   // Somebody else's run, which can't be read twice.
-  await askServer(server.url, 'POST', `/threads/${threadId}/runs`, {
+  await requestServer(server.url, 'POST', `/threads/${threadId}/runs`, {
     assistant_id: 'slow',
     input: { waitMs: 60_000 },
   });

@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
-import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 const key = 'canary-key-that-must-never-come-back-7d1f';
 
 test.describe.configure({ mode: 'serial' });
 
-let guarded: StandInServer;
+let guarded: FakeServer;
 let webSite: Server;
 let webAddress: string;
 
 test.beforeAll(async () => {
-  guarded = await startStandInServer({ apiKey: key });
+  guarded = await startFakeServer({ apiKey: key });
   webSite = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<p>A web site'),
   );
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 test('the demo server is there and connected, with version and capabilities', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await openServers(page);
   const detail = page.getByRole('region', { name: 'Server Demo server' });
   await expect(detail).toContainText('connected');
@@ -110,6 +110,6 @@ test(
     const asking = page.getByRole('dialog', { name: 'Remove Staging, Frankfurt?' });
     await asking.getByRole('button', { name: 'Remove server' }).click();
     await expect(page.getByRole('option', { name: 'Staging, Frankfurt' })).toHaveCount(0);
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
   },
 );

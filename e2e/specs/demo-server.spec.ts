@@ -2,7 +2,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../pages/canvas.ts';
 import { checkpoints, openView } from '../pages/history.ts';
 import { dock, expectRun, startRun } from '../pages/runs.ts';
-import { demoIsConnected, openServers, restartDemoServer } from '../pages/servers.ts';
+import { waitForDemoServer, openServers, restartDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,7 +11,7 @@ test(
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await pickAssistant(page, 'writer');
     await startRun(page, { pace: 0 });
     await expectRun(page, 'waiting');
@@ -49,7 +49,7 @@ test('the x-ray level and the picked thread are remembered', async ({ studio }) 
   await setXray(studio.page, '1');
   await expect(node(studio.page, 'write:deep:polish')).toHaveCount(0);
   const page = await studio.restartWindow();
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await expect(canvas(page)).toBeVisible();
   await expect(node(page, 'write:deep')).toBeVisible();
   await expect(node(page, 'write:deep:polish')).toHaveCount(0);

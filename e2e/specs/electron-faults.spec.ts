@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page, PlaywrightWorkerArgs } from 'playwright/test';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import type { Faults } from '../hosts/electron-double/faults.ts';
 import { expect, test } from '../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron, type OpenElectronStudio } from '../hosts/electron.ts';
-import { addAndUseServer, demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 /** Does something with a studio whose Electron has these faults, in a data folder of its own. */
 async function withFaults(
@@ -109,11 +109,11 @@ test.describe('faults of real Electron, on the double, which has them on request
 
   test.describe('a key store that takes as long as a person', () => {
     const key = 'canary-key-of-a-locked-store-4c2a';
-    let server: StandInServer;
+    let server: FakeServer;
     let dataFolder: string;
 
     test.beforeAll(async ({ playwright }) => {
-      server = await startStandInServer({ apiKey: key });
+      server = await startFakeServer({ apiKey: key });
       dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-key-store-'));
       const own = await openElectron({ dataFolder, playwright, faults: { keyStore: 'real' } });
       await addAndUseServer(own.page(), { address: server.url, name: 'Guarded', key });
@@ -196,7 +196,7 @@ test.describe('faults of real Electron, on the double, which has them on request
 
   test('C-7: a proxy script that never ends keeps no server of this machine away', async ({ playwright }) => {
     await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
-      await demoIsConnected(own.page());
+      await waitForDemoServer(own.page());
     });
   });
 });

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron } from '../hosts/electron.ts';
 import { layOutPackage } from '../hosts/packaged-layout.ts';
 import { node, pickAssistant } from '../pages/canvas.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 /** Every file of a folder with its size and time. */
 async function contentsOf(folder: string): Promise<string[]> {
@@ -25,7 +25,7 @@ test('E-28: in the layout of a package the studio boots, draws the demo graph, a
   const { kind, program } = await chooseElectron();
   test.skip(kind !== 'double', 'the real Electron needs a real package, which is not made yet');
   const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-package-'));
-  const server = await startStandInServer();
+  const server = await startFakeServer();
   try {
     const packaged = await layOutPackage(folder, program);
     const resources = join(folder, 'resources');
@@ -35,7 +35,7 @@ test('E-28: in the layout of a package the studio boots, draws the demo graph, a
       const seen = await own.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
       expect(seen).toEqual([true, resources]);
       const page = own.page();
-      await demoIsConnected(page);
+      await waitForDemoServer(page);
       await pickAssistant(page, 'writer');
       await expect(node(page, 'write')).toBeVisible();
       await addAndUseServer(page, { address: server.url, name: 'Elsewhere' });

@@ -2,7 +2,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, history, inspector } from '../pages/history.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ test('T-1: what led to a fork counts as run on its branch, and what ran on the o
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await newThread(page);
   await startRun(page, { topic: 'Forks', pace: 0 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../pages/canvas.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -35,7 +35,7 @@ function placeOf(page: Page, id: string): Promise<string> {
 
 test('folding keeps the container where it is, and the order of all others', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await setXray(page, 'All');
   await expect(node(page, 'write:deep:check')).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, test } from '../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../pages/canvas.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 test('the writer is drawn with all its levels', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   for (const id of [
     'plan',

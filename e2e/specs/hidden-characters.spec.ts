@@ -6,7 +6,7 @@ import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -54,7 +54,7 @@ test('U-14: hidden characters are visible in names of server and assistant, on t
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await openServers(page);
   const dialog = await fillNewServer(page, { address: server.url, name: 'Ba\u202enk' });
   await dialog.getByRole('button', { name: 'Add server' }).click();

@@ -3,13 +3,13 @@ import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, history, inspector } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 test('the checkpoints of subgraphs open under the one that ran them, level by level', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await newThread(page);
   await startRun(page, { topic: 'Time', pace: 0 });

@@ -1,10 +1,10 @@
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { inspector, openView } from '../pages/history.ts';
-import { keyToFrame } from '../pages/key-to-frame.ts';
+import { measureInputDelay } from '../pages/key-to-frame.ts';
 import { dock, expectRun, newThread, press, setJson, startRun, writeInputAs } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected, openServers } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer, openServers } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -38,9 +38,9 @@ const hostile = (properties: object) => ({
   $defs: { branch, bush },
 });
 
-let server: StandInServer;
+let server: FakeServer;
 test.beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
   server.faults.schemas = {
     graph_id: 'exact',
     input_schema: { ...hostile({ tree, bush: { $ref: '#/$defs/bush' } }), required: ['text'] },
@@ -63,7 +63,7 @@ test(
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) blocked.push(message.text());
     });
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await addAndUseServer(page, { address: server.url, name: 'Hostile' });
     await openView(page, 'Threads');
     await newThread(page);
@@ -72,11 +72,11 @@ test(
     await expect(field).toHaveValue(trap);
     await expect(dock(page)).toContainText(unchecked);
     await field.pressSequentially('!');
-    expect(await keyToFrame(page, field)).toBeLessThan(500);
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
     await expectAccessible(page);
     expect(blocked).toEqual([]);
     await press(page, 'Set tree');
-    expect(await keyToFrame(page, field)).toBeLessThan(500);
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
     await press(page, 'Set bush');
     await expect(dock(page)).toContainText('This is too large for a form');
   },
@@ -87,7 +87,7 @@ test('U-12: so does the JSON of an input, and it can be sent', async ({ studio }
   await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', JSON.stringify({ text: trap }));
   const field = dock(page).getByRole('textbox', { name: 'Input', exact: true });
-  expect(await keyToFrame(page, field)).toBeLessThan(500);
+  expect(await measureInputDelay(page, field)).toBeLessThan(500);
   await expect(dock(page)).toContainText(unchecked);
   await startRun(page, { id: trap, text: trap });
   await expectRun(page, 'finished');
@@ -99,7 +99,7 @@ test('U-12: so does the edit of a state', async ({ studio }) => {
   const form = page.getByRole('region', { name: 'Edit state', exact: true });
   const field = form.getByRole('textbox', { name: 'State values' });
   await replaceText(field, 'aa!', 'aaa!');
-  expect(await keyToFrame(page, field)).toBeLessThan(500);
+  expect(await measureInputDelay(page, field)).toBeLessThan(500);
   await expect(form).toContainText(unchecked);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint');
@@ -123,7 +123,7 @@ test('U-12: so do config and context', async ({ studio }) => {
     const inner = { text: trap, tree: { tree: { tree: {} } } };
     await setJson(dock(page), label, name === 'config' ? { configurable: inner } : inner);
     const field = dock(page).getByRole('textbox', { name: label, exact: true });
-    expect(await keyToFrame(page, field)).toBeLessThan(500);
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
   }
 });
 

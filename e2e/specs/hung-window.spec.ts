@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test, type Studio } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { node } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { newThread } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected, openServers, useServer } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer, openServers, useServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let server: StandInServer;
+let server: FakeServer;
 test.beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
 });
 test.afterAll(() => server.close());
 
@@ -37,7 +37,7 @@ test(
   async ({ studio }) => {
     // A window counts as hung when it has been silent for 8 s, and the studio starts twice.
     test.slow();
-    await demoIsConnected(studio.page);
+    await waitForDemoServer(studio.page);
     await addAndUseServer(studio.page, { address: server.url, name: 'Hanging' });
     await openView(studio.page, 'Threads');
     await newThread(studio.page);
@@ -94,7 +94,7 @@ test('U-13: such a server is removed from where it is named', async ({ studio })
     .getByRole('button', { name: 'Remove server' })
     .click();
   await expect(banner).toHaveCount(0);
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await openServers(page);
   await expect(page.getByRole('option', { name: 'Hanging' })).toHaveCount(0);
   expect(await failureOf(studio)).not.toContain('"hung"');

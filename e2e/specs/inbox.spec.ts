@@ -4,7 +4,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inboxDetail, inboxRows, openInbox } from '../pages/inbox.ts';
 import { dock, expectRun, newThread, setJson, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -33,7 +33,7 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: other.url, name: 'Staging' });
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await page.getByRole('button', { name: /^Server: / }).click();

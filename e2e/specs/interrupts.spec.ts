@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
-import { startStandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, setJson, startRun } from '../pages/runs.ts';
 import { openView } from '../pages/history.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -36,7 +36,7 @@ async function values(page: Page): Promise<string> {
 
 test('two questions wait at once: together, and one by one in both orders', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await askAt(page, 'fanout', {});
   await expect(interruptCards(page)).toHaveCount(2);
   await expect(dock(page).getByRole('button', { name: /^Resume/ })).toBeDisabled();
@@ -124,7 +124,7 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
   await expect(payment).toContainText('close_order is not decided yet');
 
   const again = await studio.restartWindow();
-  await demoIsConnected(again);
+  await waitForDemoServer(again);
   const kept = cardOf(again, 'payment');
   await expect(kept.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
   await kept.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
@@ -198,7 +198,7 @@ test('short answers are in sight in a small window without scrolling', async ({ 
 
 test('a question of an old server, without an id, is answered by the value alone', async ({ studio }) => {
   const { page } = studio;
-  const server = await startStandInServer();
+  const server = await startFakeServer();
   try {
     await addAndUseServer(page, { address: server.url, name: 'Old' });
     await openView(page, 'Threads');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { canvas, node } from '../pages/canvas.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,10 +11,10 @@ test.describe.configure({ mode: 'serial' });
 const lanes = 20;
 const length = 24;
 
-let large: StandInServer;
+let large: FakeServer;
 
 test.beforeAll(async () => {
-  large = await startStandInServer();
+  large = await startFakeServer();
   const names = Array.from({ length: lanes * length }, (_, at) =>
     nameOf(Math.floor(at / length), at % length),
   );
@@ -64,7 +64,7 @@ test('a node of a large graph seen from afar is named, selected and asked for it
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: large.url, name: 'Large' });
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await expect(canvas(page)).toHaveAttribute('data-detail', 'far');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { inFull } from '../../src/testing/test-scale.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { checkpoints, history, inspector, openView } from '../pages/history.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
 // Megabytes take their time on a busy machine.
@@ -22,10 +22,10 @@ const manyCheckpoints = inFull ? 10_000 : 2_000;
 
 const patient = { timeout: 100_000 };
 
-let big: StandInServer;
+let big: FakeServer;
 
 test.beforeAll(async () => {
-  big = await startStandInServer();
+  big = await startFakeServer();
   await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
   const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items, deep } };
   await (await post(`/threads/${threadId}/runs/stream`, run)).text();
@@ -46,7 +46,7 @@ const tree = (page: Page): Locator => inspector(page).getByRole('tree', { name: 
 
 test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: big.url, name: 'Big' });
   await openView(page, 'Threads');
   await threadRow(page, /Ten megabytes/).click();

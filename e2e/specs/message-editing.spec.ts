@@ -3,10 +3,10 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
-import { keptTexts } from '../pages/kept.ts';
-import { askServer } from '../pages/past-studio.ts';
+import { readStoredTexts } from '../pages/kept.ts';
+import { requestServer } from '../pages/past-studio.ts';
 import { expectRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected, useServer } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer, useServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
 import { threadList, threadRow } from '../pages/threads.ts';
 
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-const ask = (method: string, path: string, body?: unknown) => askServer(server.url, method, path, body);
+const ask = (method: string, path: string, body?: unknown) => requestServer(server.url, method, path, body);
 
 interface Said {
   readonly id: string;
@@ -69,7 +69,7 @@ async function more(page: Page, name: string, entry: string): Promise<void> {
 
 test('a message is made once more on a fork, and its branches are switched', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Outlives' });
   await openConversation(page);
   await expect(checkpoints(page)).toHaveCount(6);
@@ -220,7 +220,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
 
 /** Whether the draft without its second message, the two steps that led to it and what was chosen for it are on the disk. */
 async function isKept(dataFolder: string): Promise<boolean> {
-  const texts = await keptTexts(dataFolder);
+  const texts = await readStoredTexts(dataFolder);
   const isDraft = (text: string): boolean =>
     text.includes('Before the kill') && !text.includes('splice') && !text.includes('Be very brief');
   const isChosen = (text: string): boolean =>

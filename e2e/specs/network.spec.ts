@@ -5,7 +5,7 @@ import { makeAuthority, makeCertificate } from '../../src/testing/certificates.t
 import { startFaultServer, type FaultServer } from '../../src/testing/fault-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
-import { demoIsConnected, fillNewServer, openServers } from '../pages/servers.ts';
+import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 
 const authority = makeAuthority('Example Corp Root');
 const { key, cert } = makeCertificate('graphs', authority, { hosts: ['localhost', '127.0.0.1'] });
@@ -36,7 +36,7 @@ test(
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await openServers(page);
     const address = `https://localhost:${server.port}`;
     const dialog = await fillNewServer(page, { address, name: 'Staging' });

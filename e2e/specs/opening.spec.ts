@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, type Studio } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../pages/canvas.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -24,7 +24,7 @@ const placesOf = (page: Page, selector: string): Promise<Places> =>
 
 /** A window whose graph has been kept for the next start. */
 async function warm({ page }: Studio): Promise<Page> {
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await expect(node(page, 'publish')).toBeVisible();
   await expect
@@ -96,7 +96,7 @@ test('a window whose code does not come says so, and is opened again on demand',
   await expect(page.getByText('It still does not answer.')).toBeVisible();
   await page.unrouteAll();
   await again.click();
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await expect(node(page, 'publish')).toBeVisible();
 });
 

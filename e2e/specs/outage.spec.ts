@@ -4,8 +4,8 @@ import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { history, inspector, openView } from '../pages/history.ts';
 import { clockMs, dock, expectRun, newThread, press, startRun } from '../pages/runs.ts';
-import { askServer, newestRun, type ServerThread } from '../pages/past-studio.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { requestServer, newestRun, type ServerThread } from '../pages/past-studio.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 // A real server process that is frozen, and one that is killed and started again, under a window that shows a run of it.
 
@@ -31,7 +31,7 @@ test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten 
 }) => {
   // A server counts as away when it has been silent for up to 15 s, and the run goes on after that.
   test.slow();
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Real' });
   await openView(page, 'Threads');
   await pickAssistant(page, 'slow');
@@ -95,7 +95,7 @@ test('T-3: of a server that was killed nobody says that the run goes on, and no 
 
   // R-15: the run is what the server now says of it, and so are its tasks.
   // A server that had not written its data down has forgotten both.
-  const known = await askServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 1 });
+  const known = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 1 });
   const isUnderWay = known.length > 0 && (await newestRun(server.url)).status === 'running';
   if (isUnderWay) await expectRun(page, 'running');
   else await expect(page.getByTestId('run-status')).toHaveCount(0);

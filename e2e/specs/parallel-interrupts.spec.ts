@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';
 import { inboxRows, openInbox } from '../pages/inbox.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -40,7 +40,7 @@ test('T-1: of three interrupts that look alike the answered ones do not come bac
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Panel' });
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await pickAssistant(page, 'panel');

@@ -1,15 +1,15 @@
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { clockMs, dock, eventCount, expectRun, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
-let server: StandInServer;
+let server: FakeServer;
 
 test.beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
 });
 test.afterAll(() => server.close());
 
@@ -19,12 +19,12 @@ test(
   'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
   { tag: '@smoke' },
   async ({ studio }) => {
-    await demoIsConnected(studio.page);
+    await waitForDemoServer(studio.page);
     await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });
     await openView(studio.page, 'Threads');
     await pickAssistant(studio.page, 'exact');
     await newThread(studio.page);
-    const waiting = server.hold('confirm');
+    const waiting = server.pauseBefore('confirm');
     await startRun(studio.page, { id: 1 });
     await waiting;
     await expectStatus(studio.page, 'receive', 'finished');
@@ -52,7 +52,7 @@ test('R-8, R-1: a run whose server is cut off says so, and is found again at onc
 }) => {
   const { page } = studio;
   await newThread(page);
-  const waiting = server.hold('confirm');
+  const waiting = server.pauseBefore('confirm');
   await startRun(page, { id: 1 });
   await waiting;
   await expectRun(page, 'running');

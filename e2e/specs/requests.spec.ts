@@ -1,12 +1,12 @@
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test('T-1: a request shows the status, the headers and the body of its answer, and a curl that names what to set', async ({
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await page.getByRole('button', { name: /^Requests/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Requests' });
   await drawer.getByLabel('Filter requests').fill('/assistants/search 200');

@@ -2,18 +2,18 @@ import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
-import { askServer, newestRun, newestThread, runsOf, type ServerRun } from '../pages/past-studio.ts';
+import { requestServer, newestRun, newestThread, runsOf, type ServerRun } from '../pages/past-studio.ts';
 import {
   dock,
   expectRun,
-  lookAtRequest,
+  previewRequest,
   newThread,
   press,
   setJson,
   startRun,
   writeInputAs,
 } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,14 +29,14 @@ const told = (page: Page) => dock(page).getByText(/^The server stopped the run/)
 
 test('a step runs one superstep, and the next one goes on from there', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Suite' });
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await pickAssistant(page, 'writer');
   await newThread(page);
   await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', '{"text":"x"}');
-  await lookAtRequest(page, 'Preview the request of a step', (request) =>
+  await previewRequest(page, 'Preview the request of a step', (request) =>
     expect(request).toContainText('"interrupt_after": "*"'),
   );
   await press(page, 'Step');
@@ -47,7 +47,7 @@ test('a step runs one superstep, and the next one goes on from there', async ({ 
   await expectStatus(page, 'write', 'finished');
   const { thread_id: threadId } = await newestThread(server.url);
   await expect
-    .poll(() => askServer(server.url, 'GET', `/threads/${threadId}/state`))
+    .poll(() => requestServer(server.url, 'GET', `/threads/${threadId}/state`))
     .toMatchObject({ next: ['ask'] });
 });
 
@@ -109,7 +109,7 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   const runs: ServerRun[] = [];
   for (let count = 0; count < 3; count += 1) {
     const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
-    runs.push(await askServer<ServerRun>(server.url, 'POST', `/threads/${threadId}/runs`, body));
+    runs.push(await requestServer<ServerRun>(server.url, 'POST', `/threads/${threadId}/runs`, body));
   }
   // Nobody tells the studio, which shows another run of the thread.
   const row = dock(page)

@@ -4,7 +4,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { dock, eventCount, expectRun, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected, restartDemoServer } from '../pages/servers.ts';
+import { waitForDemoServer, restartDemoServer } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -33,12 +33,12 @@ test('R-1, R-6: a reload and a second window in mid-run see every task and event
   studio,
 }) => {
   let { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await startRun(page, { topic: 'Twice seen', pace: 2500 });
   await expectStatus(page, 'plan', 'running');
   page = await studio.restartWindow();
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   // A busy machine may be here only after the run: then both windows read what was kept.
   let second: Page | null = null;
   if (studio.kind === 'web') {

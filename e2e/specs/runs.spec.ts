@@ -1,14 +1,14 @@
 import { expect, test } from '../hosts/fixture.ts';
 import { expectStatus, pickAssistant, recordStatuses } from '../pages/canvas.ts';
 import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   const statusesOf = await recordStatuses(page);
   // Long enough for a busy machine to draw each status.

@@ -3,7 +3,7 @@ import { durationText } from '../../src/renderer/ui/time-ago.ts';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { history } from '../pages/history.ts';
-import { askServer } from '../pages/past-studio.ts';
+import { requestServer } from '../pages/past-studio.ts';
 import { dock } from '../pages/runs.ts';
 import { workOnServer } from '../pages/servers.ts';
 import { threadList, threadRow } from '../pages/threads.ts';
@@ -39,7 +39,7 @@ interface State {
 /** One thread and what can be done with it over HTTP. */
 function threadOn(url: string, id: string) {
   const at = `/threads/${id}`;
-  const ask = <T>(method: string, path: string, body?: unknown) => askServer<T>(url, method, path, body);
+  const ask = <T>(method: string, path: string, body?: unknown) => requestServer<T>(url, method, path, body);
   return {
     id,
     start: (graph: string, body: object) => ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body }),
@@ -188,13 +188,13 @@ const prepared = new Map<string, { readonly name: string; readonly thread: OneTh
 async function prepare(situation: string, at: number): Promise<void> {
   // No name is the beginning of another one.
   const name = `S${String(at + 1).padStart(2, '0')} ${situation}`;
-  const { thread_id: id } = await askServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
+  const { thread_id: id } = await requestServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
     metadata: { name },
   });
   const other = await situations[situation]?.(threadOn(server.url, id));
   if (typeof other !== 'string')
     return void prepared.set(situation, { name, thread: threadOn(server.url, id) });
-  await askServer(server.url, 'PATCH', `/threads/${other}`, { metadata: { name: `${name} B` } });
+  await requestServer(server.url, 'PATCH', `/threads/${other}`, { metadata: { name: `${name} B` } });
   prepared.set(situation, { name: `${name} B`, thread: threadOn(server.url, other) });
 }
 

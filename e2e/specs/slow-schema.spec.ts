@@ -1,18 +1,18 @@
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { openView } from '../pages/history.ts';
 import { dock, expectRun, newThread, press, writeInputAs } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let server: StandInServer;
+let server: FakeServer;
 /** Lets the server answer what it was asked about schemas. */
 let answer: () => void = () => undefined;
 
 test.beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
   const gate = new Promise<void>((resolve) => (answer = resolve));
   server.faults.before = async ({ path }) => {
     if (path.endsWith('/schemas')) await gate;
@@ -24,7 +24,7 @@ test('while its schema is read, the composer says so, and JSON can be chosen and
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Late' });
   await openView(page, 'Threads');
   await newThread(page);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { inspector } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -14,7 +14,7 @@ test(
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await pickAssistant(page, 'support');
     await newThread(page);
     await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });

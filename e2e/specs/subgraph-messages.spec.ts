@@ -3,9 +3,9 @@ import { startRealServer, type RealServer } from '../../src/testing/real-server.
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, history, inspector, openView } from '../pages/history.ts';
-import { askServer } from '../pages/past-studio.ts';
+import { requestServer } from '../pages/past-studio.ts';
 import { eventCount } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 import { threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-const ask = (method: string, path: string, body?: unknown) => askServer(server.url, method, path, body);
+const ask = (method: string, path: string, body?: unknown) => requestServer(server.url, method, path, body);
 
 /** What the thread says now, message by message. */
 async function said(): Promise<readonly string[]> {
@@ -68,7 +68,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Helpdesk' });
   await openView(page, 'Threads');
   await threadRow(page, /Lost parcel/).click();

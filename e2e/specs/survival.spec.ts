@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
-import { keptTexts } from '../pages/kept.ts';
+import { readStoredTexts } from '../pages/kept.ts';
 import { writeInputAs, dock, setJson } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,7 +17,7 @@ test(
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await pickAssistant(page, 'writer');
     await writeInputAs(page, 'JSON');
     await setJson(dock(page), 'Input', '{"topic": "typed before the reload"}');
@@ -33,10 +33,10 @@ test(
     const typed = '{"topic": "typed before the kill", "id": 9007199254740993}';
     await setJson(dock(studio.page), 'Input', typed);
     await expect
-      .poll(async () => (await keptTexts(studio.dataFolder)).join('\n'))
+      .poll(async () => (await readStoredTexts(studio.dataFolder)).join('\n'))
       .toContain('typed before the kill');
     const page = await studio.killAndRestart();
-    await demoIsConnected(page);
+    await waitForDemoServer(page);
     await pickAssistant(page, 'writer');
     await expect(input(page)).toHaveText(typed);
   },
@@ -59,6 +59,6 @@ test(
         /Another studio uses the data folder .*: (web host|Electron window), process \d+/,
       ),
     });
-    await demoIsConnected(studio.page);
+    await waitForDemoServer(studio.page);
   },
 );

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright/test';
 import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { checkpoints, history, openView } from '../pages/history.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
 import { threadList, threadMenu, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 /** A server that prunes, as hosted ones do, and the open-source one, which does not. */
-let pruning: StandInServer;
+let pruning: FakeServer;
 let open: RealServer;
 let orderId = '';
 let runId = '';
@@ -31,7 +31,7 @@ const longThread = (name: string) =>
   });
 
 test.beforeAll(async () => {
-  [pruning, open] = await Promise.all([startStandInServer(), startRealServer({ demo: true })]);
+  [pruning, open] = await Promise.all([startFakeServer(), startRealServer({ demo: true })]);
   for (const name of ['Long one', 'Long two', 'Long three']) await longThread(name);
   const metadata = { graph_id: 'support', name: 'Order 4711', tags: ['billing'] };
   orderId = String((await send(open.url, '/threads', { metadata }))['thread_id']);
@@ -51,7 +51,7 @@ test('D-9: pruning names the threads and the server, asks for the number of many
   studio,
 }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: pruning.url, name: 'Prunes' });
   await openView(page, 'Threads');
   await threadRow(page, /Long one/).click();

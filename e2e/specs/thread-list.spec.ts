@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { expectRun, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 import { makeThread, threadList, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let many: StandInServer;
+let many: FakeServer;
 
 test.beforeAll(async () => {
-  many = await startStandInServer();
+  many = await startFakeServer();
   for (let at = 0; at < 250; at += 1) await makeElsewhere(`Thread number ${at}`);
 });
 
@@ -32,7 +32,7 @@ const rows = (page: Page) => threadList(page).getByRole('option');
 
 test('the server finds threads by status, graph and values', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await newThread(page);
   await startRun(page, { topic: 'Looked for', pace: 0 });

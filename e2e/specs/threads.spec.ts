@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 import { makeThread, threadList, threadMenu, threadRow } from '../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 test('threads are made with a name and metadata, renamed, tagged and copied', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await makeThread(page, 'Refund for Mia', { owner: 'mia' });
   await expect(threadRow(page, /Refund for Mia/)).toHaveAttribute('aria-selected', 'true');

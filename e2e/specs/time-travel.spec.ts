@@ -1,24 +1,24 @@
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectStatus, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 import { replaceText, writeJson } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let exact: StandInServer;
+let exact: FakeServer;
 
 test.beforeAll(async () => {
-  exact = await startStandInServer();
+  exact = await startFakeServer();
 });
 
 test.afterAll(() => exact.close());
 
 test('history lists the checkpoints, newest first', async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await newThread(page);
   await startRun(page, { topic: 'Edited', pace: 0 });

@@ -5,7 +5,7 @@ import { test as base, expect, type Browser, type Page } from 'playwright/test';
 import { startProgram } from '../hosts/web.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 import { threadList } from '../pages/threads.ts';
 
 /** The spec starts a web host of its own, because it needs two windows at once. */
@@ -21,7 +21,7 @@ async function openWindow(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(address);
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   return page;
 }

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
-import { startStandInServer, type StandInServer } from '../../src/testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../src/testing/stand-in-server.ts';
 import { inFull } from '../../src/testing/test-scale.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { openView } from '../pages/history.ts';
-import { keyToFrame } from '../pages/key-to-frame.ts';
+import { measureInputDelay } from '../pages/key-to-frame.ts';
 import { dock, expectRun, newThread, startRun } from '../pages/runs.ts';
-import { addAndUseServer, demoIsConnected } from '../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let server: StandInServer;
+let server: FakeServer;
 test.beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
 });
 test.afterAll(() => server.close());
 
@@ -46,7 +46,7 @@ test(`W-10: ${wanted} reports leave the Webhooks view responsive, and each is co
   // The listener takes 100 reports a second.
   test.slow();
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Loud' });
   await openView(page, 'Threads');
   for (let round = 0; round < 5; round += 1) {
@@ -69,7 +69,7 @@ test(`W-10: ${wanted} reports leave the Webhooks view responsive, and each is co
   // Reports go on arriving while keys are pressed.
   const before = await page.getByText(/older deliveries were dropped/).textContent();
   await rows.nth(3).focus();
-  const times = [await keyToFrame(page, rows.nth(3)), await keyToFrame(page, rows.nth(3))];
+  const times = [await measureInputDelay(page, rows.nth(3)), await measureInputDelay(page, rows.nth(3))];
   await expect(page.getByText(/older deliveries were dropped/)).not.toHaveText(before ?? '');
   expect(Math.max(...times)).toBeLessThan(250);
 

@@ -2,13 +2,13 @@ import { expect, test } from '../hosts/fixture.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { dock, expectRun, startRun } from '../pages/runs.ts';
-import { demoIsConnected } from '../pages/servers.ts';
+import { waitForDemoServer } from '../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 test('the listener is on, and shows no whole token', { tag: '@smoke' }, async ({ studio }) => {
   const { page } = studio;
-  await demoIsConnected(page);
+  await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await openView(page, 'Webhooks');
   await expect(page.getByRole('switch', { name: 'Listener' })).toBeChecked();

@@ -56,14 +56,14 @@ export async function startDevWeb({ port, open }) {
         // Vite answers, or says that it has nothing to answer with.
         return window.middlewares(request, response, (/** @type {unknown} */ error) => {
           if (error) console.error(error);
-          module.answer(response, error ? 500 : 404, {}, '');
+          module.sendResponse(response, error ? 500 : 404, {}, '');
         });
       }
       const html = await readFile(inRoot('src/renderer/index.html'), 'utf8');
-      const page = module.freshPage(await window.transformIndexHtml('/', html), (nonce) =>
+      const page = module.pageWithNonce(await window.transformIndexHtml('/', html), (nonce) =>
         devPolicy(nonce, hmrPort),
       );
-      module.answer(response, 200, page.headers, page.body);
+      module.sendResponse(response, 200, page.headers, page.body);
     };
     sessions ??= module.createSessions();
     return { module, development: { files: { find: () => undefined }, fallback, sessions } };

@@ -12,7 +12,7 @@ const sameSignalMs = 1_000;
  * @param {() => Promise<void>} stop Ends everything that this process started.
  * @returns {(code: number) => void} Ends it in order from inside.
  */
-export function endInOrder(stop) {
+export function shutDownGracefully(stop) {
   /** When the end began. @type {number | null} */
   let since = null;
   const end = (/** @type {number} */ code) => {

@@ -1,6 +1,6 @@
 import { fc } from '../testing/random-tests.ts';
 import { expect, it } from 'vitest';
-import { commonHead, commonTail } from './common-ends.ts';
+import { commonPrefixLength, commonSuffixLength } from './common-ends.ts';
 
 it('finds what two texts have in common at their ends, of any length', () => {
   const middle = fc.constantFrom('', 'a', 'b', 'ab', 'é');
@@ -10,10 +10,10 @@ it('finds what two texts have in common at their ends, of any length', () => {
       const a = `${head}${one}${tail}`;
       const b = `${head}${other}${tail}`;
       const most = Math.min(a.length, b.length);
-      const common = commonHead(a, 0, b, 0, most);
+      const common = commonPrefixLength(a, 0, b, 0, most);
       expect(a.slice(0, common)).toBe(b.slice(0, common));
       expect(common === most || a[common] !== b[common]).toBe(true);
-      const behind = commonTail(a, a.length, b, b.length, most);
+      const behind = commonSuffixLength(a, a.length, b, b.length, most);
       expect(a.slice(a.length - behind)).toBe(b.slice(b.length - behind));
       expect(behind === most || a.at(-behind - 1) !== b.at(-behind - 1)).toBe(true);
     }),

@@ -1,14 +1,14 @@
 /** How many characters two pieces of text have in common at their beginnings and at their ends; the two never overlap. */
-export interface CommonEnds {
-  readonly head: number;
-  readonly tail: number;
+export interface CommonAffixes {
+  readonly prefixLength: number;
+  readonly suffixLength: number;
 }
 
 /** Pieces of this length are compared as a whole, which the engine does many characters at a time. */
 const block = 16_384;
 
 /** How many of the characters from `aFrom` and `bFrom` on are the same, at most `most`. */
-export function commonHead(a: string, aFrom: number, b: string, bFrom: number, most: number): number {
+export function commonPrefixLength(a: string, aFrom: number, b: string, bFrom: number, most: number): number {
   let at = 0;
   for (; at + block <= most; at += block) {
     if (a.slice(aFrom + at, aFrom + at + block) !== b.slice(bFrom + at, bFrom + at + block)) break;
@@ -18,7 +18,7 @@ export function commonHead(a: string, aFrom: number, b: string, bFrom: number, m
 }
 
 /** How many of the characters before `aEnd` and `bEnd` are the same, at most `most`. */
-export function commonTail(a: string, aEnd: number, b: string, bEnd: number, most: number): number {
+export function commonSuffixLength(a: string, aEnd: number, b: string, bEnd: number, most: number): number {
   let at = 0;
   for (; at + block <= most; at += block) {
     if (a.slice(aEnd - at - block, aEnd - at) !== b.slice(bEnd - at - block, bEnd - at)) break;

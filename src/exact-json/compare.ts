@@ -1,10 +1,10 @@
 import { compactJson } from './format.ts';
 import { memberTexts } from './members.ts';
-import { childrenOf, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
+import { childrenOf, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './outline.ts';
 import { decodeString, type JsonMember, type JsonNode } from './tree.ts';
 
 /** A value with the text that it lies in. */
-export interface Placed {
+export interface NodeInText {
   readonly text: string;
   readonly node: JsonNode;
 }
@@ -16,18 +16,18 @@ export interface Placed {
 export function sameJson(a: string, b: string): boolean {
   if (a === b) return true;
   const [left, right] = [compactJson(a), compactJson(b)];
-  return left === right || sameOutlined(left, outlineOf(left), right, outlineOf(right));
+  return left === right || sameOutlined(left, buildIndex(left), right, buildIndex(right));
 }
 
 /** `sameJson` without a tree, which large texts need much longer for. */
-function sameOutlined(a: string, left: Outline, b: string, right: Outline): boolean {
+function sameOutlined(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
   const pairs: [number, number][] = [[0, 0]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [x, y] = pair;
     const [text, other] = [textAt(a, left, x), textAt(b, right, y)];
     if (text === other) continue;
-    const kind = kindOf(left, x);
-    if (kind !== kindOf(right, y)) return false;
+    const kind = valueKindOf(left, x);
+    if (kind !== valueKindOf(right, y)) return false;
     if (kind === 'object') {
       const own = membersByKey(a, left, x);
       const others = membersByKey(b, right, y);
@@ -52,12 +52,12 @@ function sameOutlined(a: string, left: Outline, b: string, right: Outline): bool
   return true;
 }
 
-function membersByKey(text: string, outline: Outline, index: number): Map<string, number> {
+function membersByKey(text: string, outline: StructuralIndex, index: number): Map<string, number> {
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }
 
 /** `sameJson` for parts of texts that are parsed already. */
-export function samePlaced(a: Placed, b: Placed): boolean {
+export function sameNode(a: NodeInText, b: NodeInText): boolean {
   const pairs: [JsonNode, JsonNode][] = [[a.node, b.node]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [left, right] = pair;

@@ -1,4 +1,4 @@
-import { lastByKey, samePlaced } from './compare.ts';
+import { lastByKey, sameNode } from './compare.ts';
 import { parseTree, type JsonNode } from './tree.ts';
 
 /**
@@ -16,7 +16,7 @@ export function containsJson(whole: string, part: string): boolean {
         if (!found) return false;
         pairs.push([found, value]);
       }
-    } else if (!samePlaced({ text: whole, node: there }, { text: part, node: asked })) {
+    } else if (!sameNode({ text: whole, node: there }, { text: part, node: asked })) {
       return false;
     }
   }

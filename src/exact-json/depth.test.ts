@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDeeperThan } from './depth.ts';
+import { isNestedDeeperThan } from './depth.ts';
 import { formatJson } from './format.ts';
 
 describe('isDeeperThan', () => {
@@ -14,13 +14,13 @@ describe('isDeeperThan', () => {
     ['"[[[[', 3, false],
     ['', 0, false],
   ])('%s deeper than %i: %s', (text, limit, deeper) => {
-    expect(isDeeperThan(text, limit)).toBe(deeper);
+    expect(isNestedDeeperThan(text, limit)).toBe(deeper);
   });
 
   it('J-8: looks through millions of brackets at once', () => {
     const started = performance.now();
-    expect(isDeeperThan('['.repeat(10_000_000), 250_000)).toBe(true);
-    expect(isDeeperThan('[]'.repeat(10_000_000), 250_000)).toBe(false);
+    expect(isNestedDeeperThan('['.repeat(10_000_000), 250_000)).toBe(true);
+    expect(isNestedDeeperThan('[]'.repeat(10_000_000), 250_000)).toBe(false);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -1,10 +1,10 @@
-import { knownStringEnd } from './scan.ts';
+import { validStringEnd } from './scan.ts';
 
 /**
  * Whether the lists and objects of a text lie in each other deeper than `limit`. Costs one pass over texts that are long
  * enough for it, and no memory. The text need not be JSON; one whose last string has no end is looked at up to there.
  */
-export function isDeeperThan(text: string, limit: number): boolean {
+export function isNestedDeeperThan(text: string, limit: number): boolean {
   // Every level takes at least the character that opens it.
   if (text.length <= limit) return false;
   let depth = 0;
@@ -29,7 +29,7 @@ export function isDeeperThan(text: string, limit: number): boolean {
 
 function endOfString(text: string, from: number): number {
   try {
-    return knownStringEnd(text, from);
+    return validStringEnd(text, from);
   } catch {
     return -1;
   }

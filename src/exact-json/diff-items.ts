@@ -1,14 +1,14 @@
-import { longestRising } from './longest-rising.ts';
-import { matchInOrder } from './match-in-order.ts';
-import { childrenOf, column, keyAt, kindOf, textAt, type Outline } from './outline.ts';
+import { longestIncreasingSubsequence } from './longest-rising.ts';
+import { alignSequences } from './match-in-order.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from './outline.ts';
 
 interface Outlined {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
 }
 
 /** What became of an item: `from` is its old place, `to` its new one; `null` where it was not, or is no more. */
-export interface ItemStep {
+export interface ItemMatch {
   readonly from: number | null;
   readonly to: number | null;
   readonly moved: boolean;
@@ -25,10 +25,10 @@ export function matchItems(
   old: readonly number[],
   b: Outlined,
   now: readonly number[],
-): ItemStep[] {
+): ItemMatch[] {
   const isSame = (at: number, place: number): boolean => sameText(a, old[at] ?? 0, b, now[place] ?? 0);
   // Most lists differ in few items: those that stayed are found without looking any up.
-  const inOrder = matchInOrder(old.length, now.length, isSame);
+  const inOrder = alignSequences(old.length, now.length, isSame);
   const partners = inOrder ?? new Int32Array(old.length).fill(-1);
   const equal = Uint8Array.from(partners, (place) => (place >= 0 ? 1 : 0));
   const taken = new Uint8Array(now.length);
@@ -65,7 +65,7 @@ export function matchItems(
     (at) => idOf(a, old[at]),
     (at) => idOf(b, now[at]),
   );
-  const kept = longestRising(partners);
+  const kept = longestIncreasingSubsequence(partners);
   pairRest({ a, old, b, now, partners, taken, kept, equal });
   return stepsOf({ partners, taken, kept, equal });
 }
@@ -86,7 +86,7 @@ function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonl
   for (const [at, value] of old.entries()) {
     const id = idOf(a, value);
     const place = id === null ? -1 : (places.get(id) ?? -1);
-    if (place >= 0) origins[place] = column(origins, place) === -1 ? at : twice;
+    if (place >= 0) origins[place] = readColumn(origins, place) === -1 ? at : twice;
   }
   return origins;
 }
@@ -103,16 +103,16 @@ interface Matched {
 }
 
 /** Both arrays from front to back, together where their items stayed in order. */
-function stepsOf({ partners, taken, kept, equal }: Matched): ItemStep[] {
+function stepsOf({ partners, taken, kept, equal }: Matched): ItemMatch[] {
   const cameFrom = new Int32Array(taken.length).fill(-1);
   for (let at = 0; at < partners.length; at += 1) {
-    const place = column(partners, at);
+    const place = readColumn(partners, at);
     if (place >= 0) cameFrom[place] = at;
   }
-  const steps: ItemStep[] = [];
+  const steps: ItemMatch[] = [];
   let from = 0;
   for (let to = 0; from < partners.length || to < taken.length;) {
-    const partner = from < partners.length ? column(partners, from) : -2;
+    const partner = from < partners.length ? readColumn(partners, from) : -2;
     if (partner === -1) {
       steps.push({ from, to: null, moved: false, equal: false });
       from += 1;
@@ -122,7 +122,7 @@ function stepsOf({ partners, taken, kept, equal }: Matched): ItemStep[] {
       steps.push({ from: null, to, moved: false, equal: false });
       to += 1;
     } else {
-      const origin = column(cameFrom, to);
+      const origin = readColumn(cameFrom, to);
       const stayed = origin === from;
       const same = equal[origin] === 1;
       if (!stayed || !same) steps.push({ from: origin, to, moved: !stayed, equal: same });
@@ -147,7 +147,7 @@ function pairRest(rest: Rest): void {
   let to = 0;
   for (let at = 0; at <= partners.length; at += 1) {
     if (at < partners.length && !kept[at]) continue;
-    const end = at < partners.length ? column(partners, at) : taken.length;
+    const end = at < partners.length ? readColumn(partners, at) : taken.length;
     if (from < at && to < end) {
       const olds = range(from, at).filter((one) => partners[one] === -1);
       const news = range(to, end).filter((one) => !taken[one]);
@@ -206,8 +206,8 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
 
 /** From 0 (nothing in common, two things) to about 1. */
 function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
-  const kind = kindOf(a.outline, x);
-  if (kind !== kindOf(b.outline, y)) return 0.01;
+  const kind = valueKindOf(a.outline, x);
+  if (kind !== valueKindOf(b.outline, y)) return 0.01;
   if (kind === 'array') return 0.3;
   if (kind !== 'object') return 0.1;
   const id = idOf(a, x);
@@ -228,25 +228,25 @@ function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
 
 /** The `id` of an object, as messages have it, with its kind. */
 function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
-  if (index === undefined || kindOf(outline, index) !== 'object') return null;
+  if (index === undefined || valueKindOf(outline, index) !== 'object') return null;
   let found: number | undefined;
-  const end = column(outline.nexts, index);
-  for (let child = index + 1; child < end; child = column(outline.nexts, child)) {
-    if (!text.startsWith('"id"', column(outline.labels, child))) continue;
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) {
+    if (!text.startsWith('"id"', readColumn(outline.labels, child))) continue;
     found = child;
     break;
   }
   if (found === undefined) return null;
-  const kind = kindOf(outline, found);
+  const kind = valueKindOf(outline, found);
   return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
 }
 
 /** Whether two values are the same text. */
 export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
-  const start = column(a.outline.starts, x);
-  const other = column(b.outline.starts, y);
-  const length = column(a.outline.ends, x) - start;
-  if (length !== column(b.outline.ends, y) - other) return false;
+  const start = readColumn(a.outline.starts, x);
+  const other = readColumn(b.outline.starts, y);
+  const length = readColumn(a.outline.ends, x) - start;
+  if (length !== readColumn(b.outline.ends, y) - other) return false;
   return a.text.slice(start, start + length) === b.text.slice(other, other + length);
 }
 

@@ -1,9 +1,9 @@
-import { changedItems } from './changed-items.ts';
-import { commonHead, commonTail, type CommonEnds } from './common-ends.ts';
+import { arrayDiffRange } from './changed-items.ts';
+import { commonPrefixLength, commonSuffixLength, type CommonAffixes } from './common-ends.ts';
 import { matchItems, sameText } from './diff-items.ts';
 import { compactJson } from './format.ts';
 import type { JsonPath } from './json-path.ts';
-import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './outline.ts';
 import { decodeString } from './tree.ts';
 
 export type { JsonPath } from './json-path.ts';
@@ -22,9 +22,9 @@ export interface JsonDifference {
 }
 
 /** A text with its outline. */
-export interface Outlined {
+export interface IndexedText {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
 }
 
 /**
@@ -34,17 +34,17 @@ export interface Outlined {
  */
 export function diffJson(before: string, after: string): JsonDifference[] {
   if (before === after) return [];
-  return diffOutlined(outlined(before), outlined(after));
+  return diffIndexed(indexText(before), indexText(after));
 }
 
-/** A text as {@link diffOutlined} wants it: without whitespace between its tokens, so that equal values are equal texts. */
-export function outlined(text: string): Outlined {
+/** A text as {@link diffIndexed} wants it: without whitespace between its tokens, so that equal values are equal texts. */
+export function indexText(text: string): IndexedText {
   const compact = compactJson(text);
-  return { text: compact, outline: outlineOf(compact) };
+  return { text: compact, outline: buildIndex(compact) };
 }
 
 /** {@link diffJson} of texts that were looked through already. */
-export function diffOutlined(a: Outlined, b: Outlined): JsonDifference[] {
+export function diffIndexed(a: IndexedText, b: IndexedText): JsonDifference[] {
   const walk = new Walk(a, b);
   walk.compare(0, 0, []);
   return walk.found;
@@ -53,18 +53,18 @@ export function diffOutlined(a: Outlined, b: Outlined): JsonDifference[] {
 /** Compares from the top down; what is equal as text is never looked into. */
 class Walk {
   readonly found: JsonDifference[] = [];
-  readonly #a: Outlined;
-  readonly #b: Outlined;
+  readonly #a: IndexedText;
+  readonly #b: IndexedText;
 
-  constructor(a: Outlined, b: Outlined) {
+  constructor(a: IndexedText, b: IndexedText) {
     this.#a = a;
     this.#b = b;
   }
 
   /** `known` is what an object around the two has found out about their texts. */
-  compare(x: number, y: number, path: JsonPath, known: Partial<CommonEnds> = {}): void {
-    const kind = kindOf(this.#a.outline, x);
-    if (kind !== kindOf(this.#b.outline, y)) return this.#changed(x, y, path);
+  compare(x: number, y: number, path: JsonPath, known: Partial<CommonAffixes> = {}): void {
+    const kind = valueKindOf(this.#a.outline, x);
+    if (kind !== valueKindOf(this.#b.outline, y)) return this.#changed(x, y, path);
     if (kind === 'object' || kind === 'array') {
       const ends = this.#commonEnds(x, y, known);
       if (ends === null) return;
@@ -79,18 +79,18 @@ class Walk {
   }
 
   /** What two values have in common at their ends; `null` when that is everything. */
-  #commonEnds(x: number, y: number, known: Partial<CommonEnds>): CommonEnds | null {
+  #commonEnds(x: number, y: number, known: Partial<CommonAffixes>): CommonAffixes | null {
     const [start, end] = placeOf(this.#a, x);
     const [otherStart, otherEnd] = placeOf(this.#b, y);
     const shorter = Math.min(end - start, otherEnd - otherStart);
-    const head = known.head ?? commonHead(this.#a.text, start, this.#b.text, otherStart, shorter);
-    if (head === end - start && head === otherEnd - otherStart) return null;
-    const most = shorter - head;
-    const tail = Math.min(known.tail ?? commonTail(this.#a.text, end, this.#b.text, otherEnd, most), most);
-    return { head, tail };
+    const prefixLength = known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
+    if (prefixLength === end - start && prefixLength === otherEnd - otherStart) return null;
+    const most = shorter - prefixLength;
+    const suffixLength = Math.min(known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, most), most);
+    return { prefixLength, suffixLength };
   }
 
-  #compareObjects(x: number, y: number, path: JsonPath, ends: CommonEnds): void {
+  #compareObjects(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
     const old = lastByKey(this.#a, x);
     const now = lastByKey(this.#b, y);
     for (const [key, child] of old) {
@@ -106,25 +106,25 @@ class Walk {
   }
 
   /** What the ends of two objects tell about a member of both: those in which the common text ends. */
-  #endsInside(x: number, y: number, ends: CommonEnds, child: number, other: number): Partial<CommonEnds> {
+  #endsInside(x: number, y: number, ends: CommonAffixes, child: number, other: number): Partial<CommonAffixes> {
     const [start, end] = placeOf(this.#a, x);
     const [otherStart, otherEnd] = placeOf(this.#b, y);
     const [childStart, childEnd] = placeOf(this.#a, child);
     const [placeStart, placeEnd] = placeOf(this.#b, other);
     const shorter = Math.min(childEnd - childStart, placeEnd - placeStart);
-    const head = start + ends.head - childStart;
-    const tail = childEnd - (end - ends.tail);
+    const head = start + ends.prefixLength - childStart;
+    const tail = childEnd - (end - ends.suffixLength);
     const isHead = childStart - start === placeStart - otherStart && head > 0;
     const isTail = end - childEnd === otherEnd - placeEnd && tail > 0;
     return {
-      ...(isHead ? { head: Math.min(head, shorter) } : {}),
-      ...(isTail ? { tail: Math.min(tail, shorter) } : {}),
+      ...(isHead ? { prefixLength: Math.min(head, shorter) } : {}),
+      ...(isTail ? { suffixLength: Math.min(tail, shorter) } : {}),
     };
   }
 
-  #compareArrays(x: number, y: number, path: JsonPath, ends: CommonEnds): void {
-    const { skipped, items: old } = changedItems(this.#a.outline, x, ends);
-    const { items: now } = changedItems(this.#b.outline, y, ends);
+  #compareArrays(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
+    const { skipped, items: old } = arrayDiffRange(this.#a.outline, x, ends);
+    const { items: now } = arrayDiffRange(this.#b.outline, y, ends);
     for (const step of matchItems(this.#a, old, this.#b, now)) {
       const child = step.from === null ? undefined : old[step.from];
       const other = step.to === null ? undefined : now[step.to];
@@ -159,11 +159,11 @@ class Walk {
   }
 }
 
-function placeOf({ outline }: Outlined, index: number): readonly [start: number, end: number] {
-  return [column(outline.starts, index), column(outline.ends, index)];
+function placeOf({ outline }: IndexedText, index: number): readonly [start: number, end: number] {
+  return [readColumn(outline.starts, index), readColumn(outline.ends, index)];
 }
 
 /** The members of an object; of a key that appears twice the last one counts, as for `JSON.parse`. */
-function lastByKey({ text, outline }: Outlined, index: number): Map<string, number> {
+function lastByKey({ text, outline }: IndexedText, index: number): Map<string, number> {
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }

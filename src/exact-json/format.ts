@@ -1,4 +1,4 @@
-import { knownStringEnd, skipSpace, stringEnd, valueEnd } from './scan.ts';
+import { validStringEnd, skipSpace, stringEnd, valueEnd } from './scan.ts';
 
 /** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
 const deepestIndent = 100;
@@ -21,7 +21,7 @@ export function compactJson(text: string): string {
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === 0x22) {
-      at = knownStringEnd(text, at);
+      at = validStringEnd(text, at);
     } else if (code <= 0x20) {
       if (at > from) parts.push(text.slice(from, at));
       from = Math.max(at + 1, skipSpace(text, at));

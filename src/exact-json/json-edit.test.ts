@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sameJson } from './compare.ts';
 import { applyEdit, JsonEditError, type JsonEdit } from './json-edit.ts';
 import type { JsonPath } from './json-path.ts';
-import { spliceBetween, undoSplice, applySplice } from './splice.ts';
+import { spliceBetween, revertSplice, applySplice } from './splice.ts';
 import { parseTree, type JsonNode } from './tree.ts';
 
 /** Tokens that a parser would change, beside usual ones. */
@@ -135,7 +135,7 @@ describe('edits as data', () => {
         for (let at = texts.length - 1; at > 0; at -= 1) {
           const [before, after] = [texts[at - 1] ?? '', texts[at] ?? ''];
           const splice = spliceBetween(before, after) ?? { at: 0, removed: '', inserted: '' };
-          expect([undoSplice(after, splice), applySplice(before, splice)]).toEqual([before, after]);
+          expect([revertSplice(after, splice), applySplice(before, splice)]).toEqual([before, after]);
         }
       }),
       { numRuns: scaled(400) },

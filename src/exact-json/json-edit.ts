@@ -9,7 +9,7 @@ import {
   type Span,
 } from './edit.ts';
 import type { JsonPath } from './json-path.ts';
-import { childrenOf, column, keyAt, kindOf, outlineOf, type Outline } from './outline.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, type StructuralIndex } from './outline.ts';
 import { parseTree } from './tree.ts';
 
 /**
@@ -31,7 +31,7 @@ export class JsonEditError extends Error {}
  * one is added or removed. `outline` is that of the text, if it is known: with it an edit of megabytes takes no time.
  * Throws `JsonEditError`, and `JsonSyntaxError` for a text or a value that is not JSON.
  */
-export function applyEdit(text: string, edit: JsonEdit, outline: Outline = outlineOf(text)): string {
+export function applyEdit(text: string, edit: JsonEdit, outline: StructuralIndex = buildIndex(text)): string {
   const whole = { text, outline };
   if (edit.kind === 'set' || edit.kind === 'insert') parseTree(edit.valueText);
   if (edit.kind === 'set')
@@ -39,7 +39,7 @@ export function applyEdit(text: string, edit: JsonEdit, outline: Outline = outli
   const part = edit.path.at(-1);
   if (part === undefined) throw new JsonEditError('The whole text can only be set.');
   const container = valueAt(whole, edit.path.slice(0, -1));
-  const kind = kindOf(outline, container);
+  const kind = valueKindOf(outline, container);
   if (kind === 'object') return editInObject(whole, container, String(part), edit);
   if (kind === 'array' && typeof part === 'number') return editInArray(whole, container, part, edit);
   throw new JsonEditError('There is no value in this place any more.');
@@ -47,7 +47,7 @@ export function applyEdit(text: string, edit: JsonEdit, outline: Outline = outli
 
 interface Outlined {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
 }
 
 /** An edit of a part of a container. */
@@ -107,7 +107,7 @@ function valueAt({ text, outline }: Outlined, path: JsonPath): number {
   let value = 0;
   for (const part of path) {
     const children = childrenOf(outline, value);
-    const kind = kindOf(outline, value);
+    const kind = valueKindOf(outline, value);
     let child: number | undefined;
     if (kind === 'object') {
       const members = children.map((at) => ({ key: keyAt(text, outline, at) ?? '' }));
@@ -122,5 +122,5 @@ function valueAt({ text, outline }: Outlined, path: JsonPath): number {
 }
 
 function spanOf({ outline }: Outlined, index: number): Span {
-  return { start: column(outline.starts, index), end: column(outline.ends, index) };
+  return { start: readColumn(outline.starts, index), end: readColumn(outline.ends, index) };
 }

@@ -1,24 +1,24 @@
-import { childrenOf, column, isMember, keyAt, type Outline } from './outline.ts';
+import { childrenOf, readColumn, isMember, keyAt, type StructuralIndex } from './outline.ts';
 
 /** Where a value lies: keys and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 /** The path of a value of an outline. Members with the same key have the same path. */
-export function pathAt(text: string, outline: Outline, index: number): JsonPath {
+export function pathAt(text: string, outline: StructuralIndex, index: number): JsonPath {
   const path: (string | number)[] = [];
-  for (let at = index; at > 0; at = column(outline.parents, at)) {
-    path.push(keyAt(text, outline, at) ?? column(outline.labels, at));
+  for (let at = index; at > 0; at = readColumn(outline.parents, at)) {
+    path.push(keyAt(text, outline, at) ?? readColumn(outline.labels, at));
   }
   return path.toReversed();
 }
 
 /** A path as JSON Pointer (RFC 6901): `/messages/0/content`. */
-export function pointerOf(path: JsonPath): string {
+export function toJsonPointer(path: JsonPath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** The value at a pointer; of members with the same key the last one, as for `JSON.parse`. -1 if there is none. */
-export function findPointer(text: string, outline: Outline, pointer: string): number {
+export function resolveJsonPointer(text: string, outline: StructuralIndex, pointer: string): number {
   if (pointer === '') return 0;
   let at = 0;
   for (const escaped of pointer.slice(1).split('/')) {
@@ -26,7 +26,7 @@ export function findPointer(text: string, outline: Outline, pointer: string): nu
     const found = childrenOf(outline, at).findLast((child) =>
       isMember(outline, child)
         ? keyAt(text, outline, child) === part
-        : String(column(outline.labels, child)) === part,
+        : String(readColumn(outline.labels, child)) === part,
     );
     if (found === undefined) return -1;
     at = found;

@@ -2,7 +2,7 @@
  * Marks (with 1) a longest run of entries whose values rise, leaving out entries below 0: of items that were matched,
  * the most that stayed in order. Takes n log n steps.
  */
-export function longestRising(values: Int32Array): Uint8Array {
+export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
   const marks = new Uint8Array(values.length);
   /** For each length the entry that ends the run with the smallest value, and for each entry the one before it. */
   const ends: number[] = [];

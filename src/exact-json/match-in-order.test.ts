@@ -1,6 +1,6 @@
 import { fc } from '../testing/random-tests.ts';
 import { expect, it } from 'vitest';
-import { matchInOrder } from './match-in-order.ts';
+import { alignSequences } from './match-in-order.ts';
 
 /** The most items that two lists can keep in order, by the table of all beginnings. */
 function mostInOrder(old: readonly string[], now: readonly string[]): number {
@@ -19,7 +19,7 @@ it('keeps as many items in their order as can be kept', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
   fc.assert(
     fc.property(list, list, (old, now) => {
-      const partners = matchInOrder(old.length, now.length, (at, place) => old[at] === now[place]);
+      const partners = alignSequences(old.length, now.length, (at, place) => old[at] === now[place]);
       const pairs = [...(partners ?? [])].flatMap((place, at) => (place < 0 ? [] : [[at, place] as const]));
       expect(pairs.map(([at]) => old[at])).toEqual(pairs.map(([, place]) => now[place]));
       const places = pairs.map(([, place]) => place);
@@ -30,5 +30,5 @@ it('keeps as many items in their order as can be kept', () => {
 });
 
 it('gives up on lists that have little in common', () => {
-  expect(matchInOrder(40, 40, () => false)).toBe(null);
+  expect(alignSequences(40, 40, () => false)).toBe(null);
 });

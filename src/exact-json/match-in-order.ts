@@ -6,7 +6,7 @@ const mostDifferences = 32;
  * possible stay in their order (E. Myers, "An O(ND) difference algorithm", 1986). `null` when the lists differ in too
  * many items. Costs about one comparison for each item and difference.
  */
-export function matchInOrder(
+export function alignSequences(
   oldCount: number,
   newCount: number,
   isSame: (oldAt: number, newAt: number) => boolean,

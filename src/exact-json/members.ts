@@ -23,7 +23,7 @@ export function memberTexts(text: string): MemberText[] {
  * The texts of some members by key, of a key that appears twice the last one. Costs no memory for the others, however
  * many there are, so it also suits texts that nobody has looked at. Throws `JsonSyntaxError` where they can't be followed.
  */
-export function chosenMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
+export function pickMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   // A character of a key takes six at most when it is written as an escape.
   const longest = 2 + 6 * keys.reduce((most, key) => Math.max(most, key.length), 0);
@@ -52,7 +52,7 @@ function eachMember(text: string, visit: (keyToken: string, start: number, end: 
 
 /** The text of one member; of a key that appears twice the last one, as `JSON.parse` has it. `null` if there is none. */
 export function memberText(text: string, key: string): string | null {
-  return chosenMemberTexts(text, [key]).get(key) ?? null;
+  return pickMemberTexts(text, [key]).get(key) ?? null;
 }
 
 /** The texts of an array's elements, in order. An empty list for a text that is no array. */

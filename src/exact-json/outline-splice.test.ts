@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
-import { outlineAfter } from './outline-splice.ts';
-import { outlineOf, type Outline } from './outline.ts';
+import { updateIndex } from './outline-splice.ts';
+import { buildIndex, type StructuralIndex } from './outline.ts';
 
 /** What is to be the same; that there is no whitespace may be found out later. */
-function known({ compact, ...outline }: Outline) {
+function known({ compact, ...outline }: StructuralIndex) {
   expect(typeof compact).toBe('boolean');
   return outline;
 }
 
-function whole(text: string): Outline | null {
+function whole(text: string): StructuralIndex | null {
   try {
-    return outlineOf(text);
+    return buildIndex(text);
   } catch {
     return null;
   }
@@ -49,7 +49,7 @@ describe('the outline of a changed text', () => {
           const before = JSON.stringify(JSON.parse(json), null, indent);
           const from = at % (before.length + 1);
           const after = before.slice(0, from) + put.join('') + before.slice(from + length);
-          const outline = outlineAfter(before, outlineOf(before), after);
+          const outline = updateIndex(before, buildIndex(before), after);
           if (!outline) return;
           made += 1;
           const expected = whole(after);
@@ -75,8 +75,8 @@ describe('the outline of a changed text', () => {
       ['{"x":1},{"x":[true,"two"]}', '{"x":[true,"two"]},{"x":1}'],
     ] as const) {
       const after = text.replace(part, other);
-      const outline = outlineAfter(text, outlineOf(text), after);
-      expect(outline && known(outline)).toEqual(known(outlineOf(after)));
+      const outline = updateIndex(text, buildIndex(text), after);
+      expect(outline && known(outline)).toEqual(known(buildIndex(after)));
     }
   });
 
@@ -92,15 +92,15 @@ describe('the outline of a changed text', () => {
       ['[3]', '[]'],
     ] as const) {
       const after = text.replace(part, other);
-      const outline = outlineAfter(text, outlineOf(text), after);
-      expect(outline?.ends.join() === outlineOf(after).ends.join()).toBe(true);
+      const outline = updateIndex(text, buildIndex(text), after);
+      expect(outline?.ends.join() === buildIndex(after).ends.join()).toBe(true);
     }
   });
 
   it('J-7: knows the first token that JSON does not have, or says nothing', () => {
     const text = '{"a":[1,NaN,2],"b":[3,NaN],"c":4}';
     const after = (changed: string): number | undefined =>
-      outlineAfter(text, outlineOf(text), changed)?.firstOdd;
+      updateIndex(text, buildIndex(text), changed)?.firstNonStandardToken;
     expect(after(text.replace('4', '44'))).toBe(text.indexOf('NaN'));
     expect(after(text.replace('1', '111'))).toBe(text.indexOf('NaN') + 2);
     expect(after(text.replace('NaN', '0'))).toBeUndefined();
@@ -108,8 +108,8 @@ describe('the outline of a changed text', () => {
 
   it('J-8: leaves what changes deep down to a look through all of it', () => {
     const deep = (inner: string): string => '['.repeat(600) + inner + ']'.repeat(600);
-    expect(outlineAfter(deep('1'), outlineOf(deep('1')), deep('2'))).toBeNull();
+    expect(updateIndex(deep('1'), buildIndex(deep('1')), deep('2'))).toBeNull();
     const flat = '[1,2]';
-    expect(outlineAfter(flat, outlineOf(flat), flat.replace('1', deep('')))).toBeNull();
+    expect(updateIndex(flat, buildIndex(flat), flat.replace('1', deep('')))).toBeNull();
   });
 });

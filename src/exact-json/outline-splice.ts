@@ -1,5 +1,5 @@
-import { commonHead, commonTail } from './common-ends.ts';
-import { column, kindOf, outlineOf, type Outline } from './outline.ts';
+import { commonPrefixLength, commonSuffixLength } from './common-ends.ts';
+import { readColumn, valueKindOf, buildIndex, type StructuralIndex } from './outline.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 
 /** More text than this is not looked through on the spot. */
@@ -10,17 +10,17 @@ const deepestPart = 400;
 /**
  * The outline of a text that was changed in one place, made from the one of the text before: only the values around the
  * change are looked through, all others are moved. `null` when that is not possible, because too much changed or the
- * changed part is not JSON; then {@link outlineOf} says more. `compact` may stay false where it could be true.
+ * changed part is not JSON; then {@link buildIndex} says more. `compact` may stay false where it could be true.
  */
-export function outlineAfter(before: string, outline: Outline, after: string): Outline | null {
+export function updateIndex(before: string, outline: StructuralIndex, after: string): StructuralIndex | null {
   const shorter = Math.min(before.length, after.length);
-  const head = commonHead(before, 0, after, 0, shorter);
-  const tail = commonTail(before, before.length, after, after.length, shorter - head);
+  const head = commonPrefixLength(before, 0, after, 0, shorter);
+  const tail = commonSuffixLength(before, before.length, after, after.length, shorter - head);
   const place = placeOf(outline, head, before.length - tail);
   if (place === null) return null;
   const shift = after.length - before.length;
   const part = partOf(after.slice(place.start, place.end + shift), place.isObject);
-  if (part === null || (part.firstOdd < 0 && isBetween(outline.firstOdd, place))) return null;
+  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, place))) return null;
   // Between commas there must be something.
   if (part.count === 1 && !isAllInside(outline, place)) return null;
   return spliced(outline, place, part, shift);
@@ -38,66 +38,66 @@ interface Place {
 }
 
 /** The smallest place around a change of the text between two offsets; `null` when it is too large, or all there is. */
-function placeOf(outline: Outline, from: number, to: number): Place | null {
+function placeOf(outline: StructuralIndex, from: number, to: number): Place | null {
   let container = innermost(outline, from);
   while (
     container >= 0 &&
-    (column(outline.starts, container) >= from || column(outline.ends, container) <= to)
+    (readColumn(outline.starts, container) >= from || readColumn(outline.ends, container) <= to)
   ) {
-    container = column(outline.parents, container);
+    container = readColumn(outline.parents, container);
   }
-  if (container < 0 || column(outline.depths, container) > deepestPart) return null;
-  const isObject = kindOf(outline, container) === 'object';
-  const whole = column(outline.nexts, container);
+  if (container < 0 || readColumn(outline.depths, container) > deepestPart) return null;
+  const isObject = valueKindOf(outline, container) === 'object';
+  const whole = readColumn(outline.subtreeEnds, container);
   let before = -1;
   let first = container + 1;
-  while (first < whole && column(outline.ends, first) < from) {
+  while (first < whole && readColumn(outline.ends, first) < from) {
     before = first;
-    first = column(outline.nexts, first);
+    first = readColumn(outline.subtreeEnds, first);
   }
   let last = -1;
   let next = first;
   while (next < whole && beginOf(outline, next, isObject) <= to) {
     last = next;
-    next = column(outline.nexts, next);
+    next = readColumn(outline.subtreeEnds, next);
   }
   let start = last < 0 ? Infinity : beginOf(outline, first, isObject);
-  let end = last < 0 ? -1 : column(outline.ends, last);
+  let end = last < 0 ? -1 : readColumn(outline.ends, last);
   // Where the change reaches out of the values, their neighbours are looked through with what stands between them.
   if (start > from) {
-    start = before < 0 ? column(outline.starts, container) + 1 : beginOf(outline, before, isObject);
+    start = before < 0 ? readColumn(outline.starts, container) + 1 : beginOf(outline, before, isObject);
     first = before < 0 ? container + 1 : before;
   }
   if (end < to) {
-    end = next < whole ? column(outline.ends, next) : column(outline.ends, container) - 1;
-    if (next < whole) next = column(outline.nexts, next);
+    end = next < whole ? readColumn(outline.ends, next) : readColumn(outline.ends, container) - 1;
+    if (next < whole) next = readColumn(outline.subtreeEnds, next);
   }
   const place = { container, isObject, first, behind: next, start, end };
   return place.end - place.start > longestPart ? null : place;
 }
 
 /** The last container that begins before an offset. */
-function innermost(outline: Outline, offset: number): number {
+function innermost(outline: StructuralIndex, offset: number): number {
   let low = 0;
   let high = outline.count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (column(outline.starts, middle) < offset) low = middle;
+    if (readColumn(outline.starts, middle) < offset) low = middle;
     else high = middle - 1;
   }
-  const isContainer = column(outline.kinds, low) <= 1;
-  return isContainer ? low : column(outline.parents, low);
+  const isContainer = readColumn(outline.kinds, low) <= 1;
+  return isContainer ? low : readColumn(outline.parents, low);
 }
 
 /** Where a value begins with its key. */
-function beginOf(outline: Outline, index: number, isMember: boolean): number {
-  return column(isMember ? outline.labels : outline.starts, index);
+function beginOf(outline: StructuralIndex, index: number, isMember: boolean): number {
+  return readColumn(isMember ? outline.labels : outline.starts, index);
 }
 
 /** The outline of some values of a container, each one character behind its place. */
-function partOf(text: string, isObject: boolean): Outline | null {
+function partOf(text: string, isObject: boolean): StructuralIndex | null {
   try {
-    const part = outlineOf(isObject ? `{${text}}` : `[${text}]`);
+    const part = buildIndex(isObject ? `{${text}}` : `[${text}]`);
     return part.depths.some((depth) => depth > deepestPart) ? null : part;
   } catch (problem) {
     if (problem instanceof JsonSyntaxError) return null;
@@ -105,69 +105,69 @@ function partOf(text: string, isObject: boolean): Outline | null {
   }
 }
 
-function isAllInside(outline: Outline, { container, first, behind }: Place): boolean {
-  return first === container + 1 && behind === column(outline.nexts, container);
+function isAllInside(outline: StructuralIndex, { container, first, behind }: Place): boolean {
+  return first === container + 1 && behind === readColumn(outline.subtreeEnds, container);
 }
 
 function isBetween(offset: number, { start, end }: Place): boolean {
   return offset >= start && offset < end;
 }
 
-function spliced(outline: Outline, place: Place, part: Outline, shift: number): Outline {
+function spliced(outline: StructuralIndex, place: Place, part: StructuralIndex, shift: number): StructuralIndex {
   const { container, isObject, first, behind } = place;
   const added = part.count - 1;
   const more = added - (behind - first);
   const count = outline.count + more;
-  const label = isObject ? 0 : first > container + 1 ? column(outline.labels, first) : 0;
-  const items = column(part.sizes, 0) - itemsIn(outline, first, behind);
+  const label = isObject ? 0 : first > container + 1 ? readColumn(outline.labels, first) : 0;
+  const items = readColumn(part.sizes, 0) - itemsIn(outline, first, behind);
   const offset = place.start - 1;
 
   const own = resized(outline, count, first, behind);
-  for (let at = container; at >= 0; at = column(outline.parents, at)) {
-    own.ends[at] = column(outline.ends, at) + shift;
-    own.nexts[at] = column(outline.nexts, at) + more;
+  for (let at = container; at >= 0; at = readColumn(outline.parents, at)) {
+    own.ends[at] = readColumn(outline.ends, at) + shift;
+    own.nexts[at] = readColumn(outline.subtreeEnds, at) + more;
   }
-  own.sizes[container] = column(outline.sizes, container) + items;
-  const depth = column(outline.depths, container);
+  own.sizes[container] = readColumn(outline.sizes, container) + items;
+  const depth = readColumn(outline.depths, container);
   for (let from = 1; from <= added; from += 1) {
     const to = first + from - 1;
-    const parent = column(part.parents, from);
-    const isKey = column(part.kinds, parent) === 0;
-    own.starts[to] = column(part.starts, from) + offset;
-    own.ends[to] = column(part.ends, from) + offset;
-    own.nexts[to] = column(part.nexts, from) + first - 1;
+    const parent = readColumn(part.parents, from);
+    const isKey = readColumn(part.kinds, parent) === 0;
+    own.starts[to] = readColumn(part.starts, from) + offset;
+    own.ends[to] = readColumn(part.ends, from) + offset;
+    own.nexts[to] = readColumn(part.subtreeEnds, from) + first - 1;
     own.parents[to] = parent === 0 ? container : parent + first - 1;
-    own.labels[to] = column(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
-    own.sizes[to] = column(part.sizes, from);
-    own.depths[to] = column(part.depths, from) + depth;
-    own.kinds[to] = column(part.kinds, from);
+    own.labels[to] = readColumn(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
+    own.sizes[to] = readColumn(part.sizes, from);
+    own.depths[to] = readColumn(part.depths, from) + depth;
+    own.kinds[to] = readColumn(part.kinds, from);
   }
   for (let to = first + added; to < count; to += 1) {
-    const parent = column(own.parents, to);
-    own.starts[to] = column(own.starts, to) + shift;
-    own.ends[to] = column(own.ends, to) + shift;
-    own.nexts[to] = column(own.nexts, to) + more;
-    const isKey = column(outline.kinds, parent) === 0;
-    if (isKey) own.labels[to] = column(own.labels, to) + shift;
-    else if (parent === container) own.labels[to] = column(own.labels, to) + items;
+    const parent = readColumn(own.parents, to);
+    own.starts[to] = readColumn(own.starts, to) + shift;
+    own.ends[to] = readColumn(own.ends, to) + shift;
+    own.nexts[to] = readColumn(own.nexts, to) + more;
+    const isKey = readColumn(outline.kinds, parent) === 0;
+    if (isKey) own.labels[to] = readColumn(own.labels, to) + shift;
+    else if (parent === container) own.labels[to] = readColumn(own.labels, to) + items;
     if (parent >= behind) own.parents[to] = parent + more;
   }
   return {
     ...own,
     count,
     compact: outline.compact && part.compact,
-    firstOdd: oddAfter(outline, place, part, shift),
+    firstNonStandardToken: oddAfter(outline, place, part, shift),
   };
 }
 
-function itemsIn(outline: Outline, first: number, behind: number): number {
+function itemsIn(outline: StructuralIndex, first: number, behind: number): number {
   let items = 0;
-  for (let at = first; at < behind; at = column(outline.nexts, at)) items += 1;
+  for (let at = first; at < behind; at = readColumn(outline.subtreeEnds, at)) items += 1;
   return items;
 }
 
 /** Copies of the columns with room for another number of values in the place of some. */
-function resized(outline: Outline, count: number, first: number, behind: number) {
+function resized(outline: StructuralIndex, count: number, first: number, behind: number) {
   const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
     to.set(from.subarray(0, first));
     to.set(from.subarray(behind), count - (outline.count - behind));
@@ -176,7 +176,7 @@ function resized(outline: Outline, count: number, first: number, behind: number)
   return {
     starts: copied(outline.starts, new Int32Array(count)),
     ends: copied(outline.ends, new Int32Array(count)),
-    nexts: copied(outline.nexts, new Int32Array(count)),
+    nexts: copied(outline.subtreeEnds, new Int32Array(count)),
     parents: copied(outline.parents, new Int32Array(count)),
     labels: copied(outline.labels, new Int32Array(count)),
     sizes: copied(outline.sizes, new Int32Array(count)),
@@ -186,9 +186,9 @@ function resized(outline: Outline, count: number, first: number, behind: number)
 }
 
 /** Where the first token that JSON does not have is now. */
-function oddAfter(outline: Outline, place: Place, part: Outline, shift: number): number {
-  const { firstOdd } = outline;
-  if (firstOdd >= 0 && firstOdd < place.start) return firstOdd;
-  if (part.firstOdd >= 0) return part.firstOdd + place.start - 1;
-  return firstOdd < 0 ? -1 : firstOdd + shift;
+function oddAfter(outline: StructuralIndex, place: Place, part: StructuralIndex, shift: number): number {
+  const { firstNonStandardToken } = outline;
+  if (firstNonStandardToken >= 0 && firstNonStandardToken < place.start) return firstNonStandardToken;
+  if (part.firstNonStandardToken >= 0) return part.firstNonStandardToken + place.start - 1;
+  return firstNonStandardToken < 0 ? -1 : firstNonStandardToken + shift;
 }

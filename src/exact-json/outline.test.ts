@@ -1,17 +1,17 @@
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { findPointer, javaScriptPath, pathAt, pointerOf, pythonPath } from './json-path.ts';
-import { childrenOf, column, keyAt, kindOf, outlineOf, textAt, type Outline } from './outline.ts';
+import { resolveJsonPointer, javaScriptPath, pathAt, toJsonPointer, pythonPath } from './json-path.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './outline.ts';
 import { searchJson } from './search.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 import { parseTree, type JsonNode } from './tree.ts';
 
 /** The tree that the strict parser sees, read back out of an outline. */
-function treeOf(text: string, outline: Outline, index = 0): JsonNode {
-  const start = column(outline.starts, index);
-  const end = column(outline.ends, index);
-  const kind = kindOf(outline, index);
+function treeOf(text: string, outline: StructuralIndex, index = 0): JsonNode {
+  const start = readColumn(outline.starts, index);
+  const end = readColumn(outline.ends, index);
+  const kind = valueKindOf(outline, index);
   const children = childrenOf(outline, index);
   if (kind === 'object') {
     const members = children.map((child) => ({
@@ -32,7 +32,7 @@ describe('outlineOf', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1), (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), null, indent);
-        const outline = outlineOf(text);
+        const outline = buildIndex(text);
         expect(treeOf(text, outline)).toEqual(parseTree(text));
         expect(outline.compact).toBe(!indent || !text.includes('\n'));
       }),
@@ -43,32 +43,32 @@ describe('outlineOf', () => {
   it.each(['', '{', '[1', '{"a"}', '{"a":}', '[1,]', '1 2', '{a:1}', 'tru', '"open', '[1}', '{"a":1]'])(
     'refuses %j',
     (text) => {
-      expect(() => outlineOf(text)).toThrow(JsonSyntaxError);
+      expect(() => buildIndex(text)).toThrow(JsonSyntaxError);
     },
   );
 
   it('J-7: shows NaN and Infinity where a server wrote them, and says where', () => {
     const text = '{"a":NaN,"b":[-Infinity,Infinity],"c":1}';
-    const outline = outlineOf(text);
+    const outline = buildIndex(text);
     expect([1, 3, 4].map((at) => textAt(text, outline, at))).toEqual(['NaN', '-Infinity', 'Infinity']);
-    expect(outline.firstOdd).toBe(5);
-    expect(outlineOf('{"NaN":"NaN"}').firstOdd).toBe(-1);
+    expect(outline.firstNonStandardToken).toBe(5);
+    expect(buildIndex('{"NaN":"NaN"}').firstNonStandardToken).toBe(-1);
   });
 
   it.each([10_000, 200_000])(
     'J-8: looks into 1,000 of %i levels and keeps the rest as one text',
     (levels) => {
       const text = '['.repeat(levels) + ']'.repeat(levels);
-      const outline = outlineOf(text);
+      const outline = buildIndex(text);
       expect(outline.count).toBe(1001);
-      expect(kindOf(outline, 1000)).toBe('deep');
+      expect(valueKindOf(outline, 1000)).toBe('deep');
       expect(textAt(text, outline, 1000)).toHaveLength(2 * (levels - 1000));
     },
   );
 
   it('J-3, J-4: keeps the order of keys, keys twice, and keys that objects have a meaning for', () => {
     const text = '{"10":1,"2":2,"__proto__":3,"a":4,"a":5,"constructor":6}';
-    const outline = outlineOf(text);
+    const outline = buildIndex(text);
     const keys = childrenOf(outline, 0).map((child) => keyAt(text, outline, child));
     expect(keys).toEqual(['10', '2', '__proto__', 'a', 'a', 'constructor']);
   });
@@ -76,30 +76,30 @@ describe('outlineOf', () => {
 
 describe('paths', () => {
   const text = '{"a/b":{"~":[{"the key":1}]},"1":{"é":null},"a":1,"a":2}';
-  const outline = outlineOf(text);
-  const at = (pointer: string): string => textAt(text, outline, findPointer(text, outline, pointer));
+  const outline = buildIndex(text);
+  const at = (pointer: string): string => textAt(text, outline, resolveJsonPointer(text, outline, pointer));
 
   it('finds what its own pointers name', () => {
     for (let index = 0; index < outline.count - 2; index += 1) {
-      expect(findPointer(text, outline, pointerOf(pathAt(text, outline, index)))).toBe(index);
+      expect(resolveJsonPointer(text, outline, toJsonPointer(pathAt(text, outline, index)))).toBe(index);
     }
     expect(at('/a~1b/~0/0/the key')).toBe('1');
     expect(at('/a')).toBe('2');
-    expect(findPointer(text, outline, '/none/0')).toBe(-1);
+    expect(resolveJsonPointer(text, outline, '/none/0')).toBe(-1);
   });
 
   it('writes paths as JavaScript and Python read them', () => {
     const path = ['messages', 0, 'the key', 'x"y'];
     expect(javaScriptPath('values', path)).toBe('values.messages[0]["the key"]["x\\"y"]');
     expect(pythonPath('values', path)).toBe('values["messages"][0]["the key"]["x\\"y"]');
-    expect(pointerOf(path)).toBe('/messages/0/the key/x"y');
+    expect(toJsonPointer(path)).toBe('/messages/0/the key/x"y');
   });
 });
 
 describe('searchJson', () => {
   const find = (text: string, query: string): string[] => {
-    const outline = outlineOf(text);
-    return [...searchJson(text, outline, query)].map((index) => pointerOf(pathAt(text, outline, index)));
+    const outline = buildIndex(text);
+    return [...searchJson(text, outline, query)].map((index) => toJsonPointer(pathAt(text, outline, index)));
   };
 
   it.each([
@@ -127,11 +127,11 @@ describe('searchJson', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ minLength: 1, maxLength: 2 }), (json, query) => {
         const text = JSON.stringify(JSON.parse(json));
-        const outline = outlineOf(text);
+        const outline = buildIndex(text);
         const has = (part: string): boolean => part.toLowerCase().includes(query.toLowerCase());
         const expected: number[] = [];
         for (let index = 0; index < outline.count; index += 1) {
-          const kind = kindOf(outline, index);
+          const kind = valueKindOf(outline, index);
           const own = textAt(text, outline, index);
           const leaf =
             kind === 'object' || kind === 'array' ? '' : kind === 'string' ? String(JSON.parse(own)) : own;
@@ -145,7 +145,7 @@ describe('searchJson', () => {
 
   it('U-10: takes no longer for a query that looks like an expression', () => {
     const text = JSON.stringify('a'.repeat(100_000));
-    expect(searchJson(text, outlineOf(text), '(a+)+$')).toHaveLength(0);
+    expect(searchJson(text, buildIndex(text), '(a+)+$')).toHaveLength(0);
   });
 });
 
@@ -161,7 +161,7 @@ it('takes room for a short text by its length, because lists of messages have an
     }),
   );
   try {
-    expect(outlineOf('{"type":"human","content":[1,2,{}]}').count).toBe(6);
+    expect(buildIndex('{"type":"human","content":[1,2,{}]}').count).toBe(6);
   } finally {
     vi.unstubAllGlobals();
   }

@@ -1,22 +1,22 @@
-import { knownStringEnd, skipSpace, valueEnd } from './scan.ts';
+import { validStringEnd, skipSpace, valueEnd } from './scan.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 import { decodeString } from './tree.ts';
 
 /** What a value of an outline is. `deep` is a container below the deepest level: it is one piece of text (row J-8). */
-export const kindNames = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
-export type OutlineKind = (typeof kindNames)[number];
+export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
+export type ValueKind = (typeof valueKinds)[number];
 
 /**
  * All values of a JSON text in the order in which they begin, as columns of offsets: nothing of the text is copied, and
  * a value costs 27 bytes. Value 0 is the root. The columns can be handed to another thread as they are.
  */
-export interface Outline {
+export interface StructuralIndex {
   readonly count: number;
   /** `text.slice(starts[i], ends[i])` is value i as it was written. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** The first value that is not inside of value i. */
-  readonly nexts: Int32Array;
+  readonly subtreeEnds: Int32Array;
   /** The container of a value; -1 for the root. */
   readonly parents: Int32Array;
   /** For a member the offset of its key, for an item its index. */
@@ -24,16 +24,16 @@ export interface Outline {
   /** Members or items. */
   readonly sizes: Int32Array;
   readonly depths: Uint16Array;
-  /** An index of `kindNames`. */
+  /** An index of `valueKinds`. */
   readonly kinds: Uint8Array;
   /** There is no whitespace between the tokens. */
   readonly compact: boolean;
   /** The first token that JSON does not have (NaN, Infinity), which some servers write; -1 if there is none (row J-7). */
-  readonly firstOdd: number;
+  readonly firstNonStandardToken: number;
 }
 
 /** Containers at this depth are not looked into. */
-export const deepestLevel = 1000;
+export const maxIndexedDepth = 1000;
 
 const objectKind = 0;
 const arrayKind = 1;
@@ -45,8 +45,8 @@ const deepKind = 6;
  * Finds every value of a text. Made for showing what a server sent: it takes `NaN` and `Infinity`, and does not check
  * what is inside of strings and numbers. Throws `JsonSyntaxError` where the text can't be followed.
  */
-export function outlineOf(text: string): Outline {
-  const outlining = new Outlining(text);
+export function buildIndex(text: string): StructuralIndex {
+  const outlining = new IndexBuilder(text);
   for (;;) {
     const outline = outlining.advance(1 << 16);
     if (outline) return outline;
@@ -54,7 +54,7 @@ export function outlineOf(text: string): Outline {
 }
 
 /** An outline in the making, for who must do other things in between. */
-export class Outlining {
+export class IndexBuilder {
   readonly #text: string;
   readonly #columns: Columns;
   #at: number;
@@ -70,8 +70,8 @@ export class Outlining {
     this.#at = this.#skip(0);
   }
 
-  /** Finds so many values more; the outline when the text is at its end, else `null`. Throws as {@link outlineOf}. */
-  advance(most: number): Outline | null {
+  /** Finds so many values more; the outline when the text is at its end, else `null`. Throws as {@link buildIndex}. */
+  advance(most: number): StructuralIndex | null {
     const text = this.#text;
     const columns = this.#columns;
     let at = this.#at;
@@ -84,7 +84,7 @@ export class Outlining {
     for (let value = 0; value < most; value += 1) {
       const code = text.charCodeAt(at);
       const isContainer = code === 0x7b || code === 0x5b;
-      if (isContainer && depth < deepestLevel) {
+      if (isContainer && depth < maxIndexedDepth) {
         const isObject = code === 0x7b;
         const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
         const inside = this.#skip(at + 1);
@@ -147,7 +147,7 @@ export class Outlining {
     const text = this.#text;
     if (text.charCodeAt(key) !== 0x22)
       throw new JsonSyntaxError('A key in double quotes is missing', text, key);
-    const colon = this.#skip(knownStringEnd(text, key));
+    const colon = this.#skip(validStringEnd(text, key));
     if (text.charCodeAt(colon) !== 0x3a) throw new JsonSyntaxError('A colon is missing', text, colon);
     return this.#skip(colon + 1);
   }
@@ -160,7 +160,7 @@ function leafKind(code: number): number {
 }
 
 function leafEnd(text: string, at: number, code: number): number {
-  if (code === 0x22) return knownStringEnd(text, at);
+  if (code === 0x22) return validStringEnd(text, at);
   let end = at;
   for (; end < text.length; end += 1) {
     const own = text.charCodeAt(end);
@@ -226,10 +226,10 @@ class Columns {
     this.nexts[own] = this.count;
   }
 
-  outline(compact: boolean, firstOdd: number): Outline {
+  outline(compact: boolean, firstNonStandardToken: number): StructuralIndex {
     this.#resize(this.count);
-    const { count, starts, ends, nexts, parents, labels, sizes, depths, kinds } = this;
-    return { count, starts, ends, nexts, parents, labels, sizes, depths, kinds, compact, firstOdd };
+    const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;
+    return { count, starts, ends, subtreeEnds, parents, labels, sizes, depths, kinds, compact, firstNonStandardToken };
   }
 
   #resize(room: number): void {
@@ -250,47 +250,47 @@ function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T
 }
 
 /** A number of a column; columns are always asked for values that are there. */
-export function column(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
+export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
   return numbers[index] ?? -1;
 }
 
-export function kindOf(outline: Outline, index: number): OutlineKind {
-  return kindNames[column(outline.kinds, index)] ?? 'null';
+export function valueKindOf(outline: StructuralIndex, index: number): ValueKind {
+  return valueKinds[readColumn(outline.kinds, index)] ?? 'null';
 }
 
 /** The text of a value, verbatim. */
-export function textAt(text: string, outline: Outline, index: number): string {
-  return text.slice(column(outline.starts, index), column(outline.ends, index));
+export function textAt(text: string, outline: StructuralIndex, index: number): string {
+  return text.slice(readColumn(outline.starts, index), readColumn(outline.ends, index));
 }
 
 /** Whether a value is a member of an object, and so has a key. */
-export function isMember(outline: Outline, index: number): boolean {
-  const parent = column(outline.parents, index);
-  return parent >= 0 && column(outline.kinds, parent) === objectKind;
+export function isMember(outline: StructuralIndex, index: number): boolean {
+  const parent = readColumn(outline.parents, index);
+  return parent >= 0 && readColumn(outline.kinds, parent) === objectKind;
 }
 
 /** The key of a member, decoded; `null` for the root and for items. */
-export function keyAt(text: string, outline: Outline, index: number): string | null {
+export function keyAt(text: string, outline: StructuralIndex, index: number): string | null {
   if (!isMember(outline, index)) return null;
-  const start = column(outline.labels, index);
-  return decodeString(text.slice(start, knownStringEnd(text, start)));
+  const start = readColumn(outline.labels, index);
+  return decodeString(text.slice(start, validStringEnd(text, start)));
 }
 
 /** The values directly inside of a value, in order. */
-export function childrenOf(outline: Outline, index: number): number[] {
+export function childrenOf(outline: StructuralIndex, index: number): number[] {
   const found: number[] = [];
-  const end = column(outline.nexts, index);
-  for (let child = index + 1; child < end; child = column(outline.nexts, child)) found.push(child);
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) found.push(child);
   return found;
 }
 
 /** The innermost value that holds an offset of the text; 0 when none does but the root. */
-export function valueAtOffset(outline: Outline, offset: number): number {
+export function valueAtOffset(outline: StructuralIndex, offset: number): number {
   let low = 0;
   let high = outline.count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (column(outline.starts, middle) <= offset) low = middle;
+    if (readColumn(outline.starts, middle) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -1,5 +1,5 @@
 import { ExactNumber } from './exact-number.ts';
-import { riskyNumbers, type Exactness, type NumberPlace } from './risky-numbers.ts';
+import { findUnsafeNumbers, type Exactness, type NumberSpan } from './risky-numbers.ts';
 
 export type { Exactness } from './risky-numbers.ts';
 
@@ -13,7 +13,7 @@ export type { Exactness } from './risky-numbers.ts';
 export function parseExact(text: string, exactness: Exactness = 'values'): unknown {
   // First, so that the scan below may take the text for JSON.
   const plain: unknown = JSON.parse(text);
-  const tokens = riskyNumbers(text, exactness);
+  const tokens = findUnsafeNumbers(text, exactness);
   if (tokens.length === 0) return plain;
   return withExactNumbers(text, tokens);
 }
@@ -22,7 +22,7 @@ export function parseExact(text: string, exactness: Exactness = 'values'): unkno
  * Parses with the engine once more, with marked strings in place of the risky numbers, and puts the numbers in: much
  * faster than building every value here.
  */
-function withExactNumbers(text: string, tokens: readonly NumberPlace[]): unknown {
+function withExactNumbers(text: string, tokens: readonly NumberSpan[]): unknown {
   const mark = unusedMark(text);
   const pieces: string[] = [];
   let from = 0;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { isExactDouble } from './numbers.ts';
-import { riskyNumbers } from './risky-numbers.ts';
-import { isSurelyExact } from './surely-exact.ts';
+import { findUnsafeNumbers } from './risky-numbers.ts';
+import { isKnownExact } from './surely-exact.ts';
 
 const risky = (text: string, exactness: 'values' | 'spelling' = 'values'): string[] =>
-  riskyNumbers(text, exactness).map(({ start, end }) => text.slice(start, end));
+  findUnsafeNumbers(text, exactness).map(({ start, end }) => text.slice(start, end));
 
 describe('numbers that a double can not hold', () => {
   it('J-1: are found wherever they stand, and nowhere in strings', () => {
@@ -79,7 +79,7 @@ describe('numbers that a double can not hold', () => {
     let settled = 0;
     fc.assert(
       fc.property(token, (number) => {
-        if (!isSurelyExact(number, 0, number.length)) return;
+        if (!isKnownExact(number, 0, number.length)) return;
         settled += 1;
         expect(isExactDouble(number) ? '' : number).toBe('');
       }),
@@ -87,7 +87,7 @@ describe('numbers that a double can not hold', () => {
     );
     expect(settled).toBeGreaterThan(scaled(10_000) / 10);
     const sevenths = Array.from({ length: 1000 }, (_, at) => String(at / 7));
-    expect(sevenths.filter((number) => isSurelyExact(number, 0, number.length)).length).toBeGreaterThan(980);
+    expect(sevenths.filter((number) => isKnownExact(number, 0, number.length)).length).toBeGreaterThan(980);
   });
 });
 

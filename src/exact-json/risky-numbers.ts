@@ -1,12 +1,12 @@
 import { isExactDouble } from './numbers.ts';
-import { knownStringEnd } from './scan.ts';
-import { isSurelyExact } from './surely-exact.ts';
+import { validStringEnd } from './scan.ts';
+import { isKnownExact } from './surely-exact.ts';
 
 /** Which numbers count: those whose value a double changes, or also those whose spelling it does. */
 export type Exactness = 'values' | 'spelling';
 
 /** A number in a text: `text.slice(start, end)` is its token. */
-export interface NumberPlace {
+export interface NumberSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +15,7 @@ export interface NumberPlace {
  * The numbers of a text that would not survive `JSON.parse` and back, in order. The text must be JSON. Looks at few of
  * its characters: only long numbers can have too many digits, and only short ones with an exponent or `-0` are left.
  */
-export function riskyNumbers(text: string, exactness: Exactness): NumberPlace[] {
+export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpan[] {
   const places = new Map<number, number>();
   for (const { start, end } of longNumbers(text, exactness)) places.set(start, end);
   const add = (at: number): void => {
@@ -37,8 +37,8 @@ export function riskyNumbers(text: string, exactness: Exactness): NumberPlace[] 
 const long = 16;
 
 /** All long numbers that are risky. One of them lies on every 16th character of what may be a number. */
-function longNumbers(text: string, exactness: Exactness): NumberPlace[] {
-  const places: NumberPlace[] = [];
+function longNumbers(text: string, exactness: Exactness): NumberSpan[] {
+  const places: NumberSpan[] = [];
   const tokens: string[] = [];
   for (let at = long - 1; at < text.length;) {
     if (!isInNumber(text, at)) {
@@ -48,7 +48,7 @@ function longNumbers(text: string, exactness: Exactness): NumberPlace[] {
     const start = numberStart(text, at);
     const end = numberEnd(text, at);
     at = end + long;
-    if (end - start < long || (exactness === 'values' && isSurelyExact(text, start, end))) continue;
+    if (end - start < long || (exactness === 'values' && isKnownExact(text, start, end))) continue;
     places.push({ start, end });
     tokens.push(text.slice(start, end));
   }
@@ -74,12 +74,12 @@ function isRisky(token: string, exactness: Exactness): boolean {
 }
 
 /** Those of some places, in order, that are no part of a string. Jumps from string to string. */
-function outsideStrings(text: string, places: readonly NumberPlace[]): NumberPlace[] {
+function outsideStrings(text: string, places: readonly NumberSpan[]): NumberSpan[] {
   let quote = text.indexOf('"');
   let behind = 0;
   return places.filter(({ start }) => {
     while (quote >= 0 && quote < start) {
-      behind = knownStringEnd(text, quote);
+      behind = validStringEnd(text, quote);
       quote = text.indexOf('"', behind);
     }
     return start >= behind;

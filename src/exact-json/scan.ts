@@ -51,7 +51,7 @@ export function valueEnd(text: string, from: number): number {
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code === 0x22) {
-      at = knownStringEnd(text, at);
+      at = validStringEnd(text, at);
       if (depth === 0) return at;
       continue;
     }
@@ -79,7 +79,7 @@ const short = 24;
  * The offset behind the string at `from`, in a text that is known to be JSON. Jumps from quote to quote; a quote behind
  * an odd number of backslashes is part of the string.
  */
-export function knownStringEnd(text: string, from: number): number {
+export function validStringEnd(text: string, from: number): number {
   const near = Math.min(from + short, text.length);
   let at = from + 1;
   for (; at < near; at += 1) {

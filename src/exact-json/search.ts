@@ -1,11 +1,11 @@
-import { knownStringEnd } from './scan.ts';
-import { column, isMember, valueAtOffset, type Outline } from './outline.ts';
+import { validStringEnd } from './scan.ts';
+import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './outline.ts';
 
 /**
  * The values whose key or own text (strings, numbers, literals) contains the query, in order; large and small letters
  * are the same. Looks in the text itself for every way in which JSON can write the query, so that nothing is decoded.
  */
-export function searchJson(text: string, outline: Outline, query: string): Int32Array {
+export function searchJson(text: string, outline: StructuralIndex, query: string): Int32Array {
   if (query === '') return new Int32Array(0);
   const expression = expressionFor(query);
   const found: number[] = [];
@@ -53,26 +53,26 @@ function escaped(literal: string): string {
 /** The value whose key or token holds a match as a whole, and where that token ends. */
 function placeOf(
   text: string,
-  outline: Outline,
+  outline: StructuralIndex,
   start: number,
   end: number,
 ): { readonly value: number; readonly end: number } | null {
   const index = valueAtOffset(outline, start);
-  const kind = column(outline.kinds, index);
-  const tokenEnd = column(outline.ends, index);
+  const kind = readColumn(outline.kinds, index);
+  const tokenEnd = readColumn(outline.ends, index);
   // 0 and 1 are containers: between their values lie keys and signs.
-  if (kind > 1 && start >= column(outline.starts, index) && end <= tokenEnd) {
+  if (kind > 1 && start >= readColumn(outline.starts, index) && end <= tokenEnd) {
     const quoted = kind === 2;
-    if (quoted && (end === tokenEnd || start === column(outline.starts, index))) return null;
+    if (quoted && (end === tokenEnd || start === readColumn(outline.starts, index))) return null;
     if (quoted && isInsideEscape(text, start)) return null;
     return { value: index, end: tokenEnd };
   }
   // Not in the value that begins last before the match: in the key of the one that begins next, or nowhere.
   const next = index + 1;
   if (next >= outline.count || !isMember(outline, next)) return null;
-  const keyStart = column(outline.labels, next);
+  const keyStart = readColumn(outline.labels, next);
   if (start <= keyStart) return null;
-  const keyEnd = knownStringEnd(text, keyStart);
+  const keyEnd = validStringEnd(text, keyStart);
   if (end >= keyEnd || isInsideEscape(text, start)) return null;
   return { value: next, end: keyEnd };
 }

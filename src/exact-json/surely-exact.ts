@@ -7,7 +7,7 @@
  * 1971), so the distance of x from the decimal is known in units of u. The decimal is what is written for x when it is
  * nearer than u / 2 and no decimal with fewer digits, a multiple of 10u, also rounds to x.
  */
-export function isSurelyExact(text: string, start: number, end: number): boolean {
+export function isKnownExact(text: string, start: number, end: number): boolean {
   let high = 0;
   let low = 0;
   let lowScale = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appOrigin, builtSource, chooseSource, isWithin, originOf } from './app-origin.ts';
+import { appOrigin, builtSource, chooseSource, isFromSource, urlOrigin } from './app-origin.ts';
 
 describe('the page that a window opens', () => {
   it('E-1: is the build, and nothing else, in a packaged program', () => {
@@ -37,12 +37,12 @@ describe('the origin of an address', () => {
     ['https://app://x', 'https://app'],
     ['no address', null],
     ['about:blank', 'about://'],
-  ])('of %s is %s', (address, origin) => expect(originOf(address)).toBe(origin));
+  ])('of %s is %s', (address, origin) => expect(urlOrigin(address)).toBe(origin));
 
   it('lies within the source only when it is the same exactly', () => {
-    expect(isWithin(builtSource, 'app://studio/x')).toBe(true);
-    expect(isWithin(builtSource, 'app://Studio/x')).toBe(false);
-    expect(isWithin(builtSource, 'app:studio/x')).toBe(false);
-    expect(isWithin(builtSource, 'app:///studio')).toBe(false);
+    expect(isFromSource(builtSource, 'app://studio/x')).toBe(true);
+    expect(isFromSource(builtSource, 'app://Studio/x')).toBe(false);
+    expect(isFromSource(builtSource, 'app:studio/x')).toBe(false);
+    expect(isFromSource(builtSource, 'app:///studio')).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ export function chooseSource(devServerUrl: string | undefined, packaged: boolean
  * The origin of an address, as a browser with our scheme registered would write it. `URL.origin` says `null` for
  * schemes that Node does not know, so it is put together here. `null` for anything that carries a user or can't be read.
  */
-export function originOf(address: string): string | null {
+export function urlOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username || url.password) return null;
@@ -35,6 +35,6 @@ export function originOf(address: string): string | null {
 }
 
 /** Whether an address lies in the source's origin, exactly. */
-export function isWithin(source: AppSource, address: string): boolean {
-  return originOf(address) === source.origin;
+export function isFromSource(source: AppSource, address: string): boolean {
+  return urlOrigin(address) === source.origin;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentPolicy } from '../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../shared/content-policy.ts';
 import { listAppFiles } from './app-files.ts';
 import { createAppProtocol, type AppRequest } from './app-protocol.ts';
 
@@ -61,7 +61,7 @@ describe('E-4: the policy', () => {
       const response = await get('app://studio/');
       const policy = response.headers.get('content-security-policy') ?? '';
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
-      expect(policy).toBe(contentPolicy(nonce));
+      expect(policy).toBe(contentSecurityPolicy(nonce));
       expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/);
       expect(await response.text()).toBe(page.replaceAll('__CSP_NONCE__', nonce));
       nonces.add(nonce);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { contentPolicy } from '../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../shared/content-policy.ts';
 import type { AppFiles } from './app-files.ts';
-import { builtSource, isWithin } from './app-origin.ts';
+import { builtSource, isFromSource } from './app-origin.ts';
 
 /** Stands in the built page wherever the nonce of a load belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__';
@@ -20,7 +20,7 @@ export function createAppProtocol(files: AppFiles): (request: AppRequest) => Pro
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refusal(405, nonce, { allow: 'GET, HEAD' });
     }
-    const file = isWithin(builtSource, request.url) ? files.get(new URL(request.url).pathname) : undefined;
+    const file = isFromSource(builtSource, request.url) ? files.get(new URL(request.url).pathname) : undefined;
     if (!file) return refusal(404, nonce);
     const headers = { ...commonHeaders(nonce), 'content-type': file.contentType };
     if (request.method === 'HEAD') return new Response(null, { status: 200, headers });
@@ -38,7 +38,7 @@ function refusal(status: number, nonce: string, more: Readonly<Record<string, st
 function commonHeaders(nonce: string): Record<string, string> {
   return {
     'cache-control': 'no-cache',
-    'content-security-policy': contentPolicy(nonce),
+    'content-security-policy': contentSecurityPolicy(nonce),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',

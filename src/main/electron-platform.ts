@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Platform, SecretVault } from '../services/platform.ts';
-import { sessionProxy } from './session-proxy.ts';
-import type { ChildParts } from './utility-child.ts';
-import { startUtilityChild } from './utility-child.ts';
+import { proxyFromPacResult } from './session-proxy.ts';
+import type { UtilityProcessApi } from './utility-child.ts';
+import { startUtilityProcess } from './utility-child.ts';
 
 /** What the Electron host knows about itself. */
 export interface PlatformParts {
@@ -10,7 +10,7 @@ export interface PlatformParts {
   readonly dataFolder: string;
   readonly resourcesFolder: string;
   readonly vault: SecretVault;
-  readonly children: ChildParts;
+  readonly children: UtilityProcessApi;
   /** Hands an address to the system. Which addresses may come here is the services' rule, not this file's. */
   readonly openExternal: (url: string) => Promise<void>;
   /** What Chromium's session says of an address, in the words of proxy scripts: the system's settings are in it. */
@@ -30,8 +30,8 @@ export function createElectronPlatform(parts: PlatformParts): Platform {
     resourcesFolder,
     vault,
     openLink: openExternal,
-    startChild: (options) => startUtilityChild(children, options),
-    proxyFor: async (url) => sessionProxy(await resolveProxy(url)),
+    startChild: (options) => startUtilityProcess(children, options),
+    proxyFor: async (url) => proxyFromPacResult(await resolveProxy(url)),
     log,
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createElectronVault, type VaultStorage } from './electron-vault.ts';
+import { createSafeStorageVault, type SafeStorageApi } from './electron-vault.ts';
 
 /**
  * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it says that it
  * is available whatever it seals with; only the first three characters tell.
  */
-class FakeStorage implements VaultStorage {
+class FakeStorage implements SafeStorageApi {
   state: 'available' | 'not-ready' | 'locked' = 'available';
   /** The key that seals now; texts of the public one open always. */
   prefix: 'v10' | 'v11' | 'v12' | 'v99' = 'v11';
@@ -35,7 +35,7 @@ class FakeStorage implements VaultStorage {
 }
 
 const vaultOn = (storage: FakeStorage, platform: NodeJS.Platform = 'linux') =>
-  createElectronVault({ storage, platform });
+  createSafeStorageVault({ storage, platform });
 
 describe('E-20: what keeps keys', () => {
   it('E-20: a key store of the system is called by its name, where it is known', async () => {

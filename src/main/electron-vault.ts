@@ -4,14 +4,14 @@ import { AppError } from '../shared/app-error.ts';
 import type { SecretStorage } from '../shared/model/app-info.ts';
 
 /** The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is going. */
-export type VaultStorage = Pick<
+export type SafeStorageApi = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
 /** What the vault is made of. `platform` is Node's name of the system. */
 export interface VaultParts {
-  readonly storage: VaultStorage;
+  readonly storage: SafeStorageApi;
   readonly platform: NodeJS.Platform;
 }
 
@@ -31,7 +31,7 @@ type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'prote
  * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is needed, and
  * one question at a time: what a caller no longer waits for is still what the next one gets (row E-25).
  */
-export function createElectronVault({ storage, platform }: VaultParts): SecretVault {
+export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
   let store: Store = 'unasked';
   let asking: Promise<void> | null = null;
 

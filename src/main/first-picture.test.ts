@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { afterFirstPicture } from './first-picture.ts';
+import { afterFirstPaint } from './first-picture.ts';
 
 function setUp() {
   const window = new EventEmitter();
   const act = vi.fn<() => void>();
   const timers = new Set<() => void>();
-  const cancel = afterFirstPicture(
+  const cancel = afterFirstPaint(
     window,
     (_ms, ring) => {
       timers.add(ring);

@@ -2,7 +2,7 @@
 const longestMs = 1000;
 
 /** What of a window is listened to. */
-export interface PicturedWindow {
+export interface ReadyToShowWindow {
   once(event: 'ready-to-show', listener: () => void): unknown;
 }
 
@@ -10,8 +10,8 @@ export interface PicturedWindow {
  * Acts once when a window has its first picture, or when that takes long. Returns what takes the wish back: after it
  * nothing is done.
  */
-export function afterFirstPicture(
-  window: PicturedWindow,
+export function afterFirstPaint(
+  window: ReadyToShowWindow,
   after: (ms: number, act: () => void) => () => void,
   act: () => void,
 ): () => void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFolders } from './folders.ts';
+import { resolvePaths } from './folders.ts';
 
 const facts = {
   here: '/studio/out/main',
@@ -10,7 +10,7 @@ const facts = {
 };
 
 it('keeps the studio’s files beside Chromium’s profile, in a folder of their own', () => {
-  expect(findFolders(facts)).toEqual({
+  expect(resolvePaths(facts)).toEqual({
     profile: '/home/me/.config/RemoteGraph Studio',
     data: '/home/me/.config/RemoteGraph Studio/studio',
     resources: '/studio/resources',
@@ -20,12 +20,12 @@ it('keeps the studio’s files beside Chromium’s profile, in a folder of their
 });
 
 it('keeps everything in the chosen folder', () => {
-  expect(findFolders({ ...facts, chosenData: '/data' })).toMatchObject({
+  expect(resolvePaths({ ...facts, chosenData: '/data' })).toMatchObject({
     profile: '/data/electron',
     data: '/data',
   });
 });
 
 it('takes the packaged program’s resources', () => {
-  expect(findFolders({ ...facts, packaged: true }).resources).toBe('/electron/resources/resources');
+  expect(resolvePaths({ ...facts, packaged: true }).resources).toBe('/electron/resources/resources');
 });

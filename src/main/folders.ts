@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 /** Where the program's own parts and the user's files lie. All absolute. */
-export interface Folders {
+export interface AppPaths {
   /** Chromium's profile; also what makes a second start find the first one. */
   readonly profile: string;
   /** Everything that the studio keeps. */
@@ -12,7 +12,7 @@ export interface Folders {
 }
 
 /** What the folders depend on. `here` is the folder of the built main file. */
-export interface FolderFacts {
+export interface PathInputs {
   readonly here: string;
   readonly packaged: boolean;
   readonly resourcesPath: string;
@@ -22,7 +22,7 @@ export interface FolderFacts {
 }
 
 /** Finds the folders once, at start. */
-export function findFolders({ here, packaged, resourcesPath, userData, chosenData }: FolderFacts): Folders {
+export function resolvePaths({ here, packaged, resourcesPath, userData, chosenData }: PathInputs): AppPaths {
   const chosen = chosenData ? resolve(chosenData) : null;
   return {
     profile: chosen ? join(chosen, 'electron') : userData,

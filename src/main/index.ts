@@ -2,8 +2,8 @@ import { app, dialog, protocol } from 'electron';
 import { createLog } from '../services/line-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource } from './app-origin.ts';
-import { findFolders } from './folders.ts';
-import { runStudio } from './studio.ts';
+import { resolvePaths } from './folders.ts';
+import { bootstrap } from './studio.ts';
 import { privilegedSchemes } from './privileges.ts';
 import { after } from './timers.ts';
 
@@ -11,7 +11,7 @@ const log = createLog(
   (line) => process.stderr.write(line),
   () => new Date(),
 );
-const folders = findFolders({
+const folders = resolvePaths({
   here: import.meta.dirname,
   packaged: app.isPackaged,
   resourcesPath: process.resourcesPath,
@@ -40,7 +40,7 @@ if (isFirst) {
     .whenReady()
     .then(async () => {
       cancelWarning();
-      await runStudio({ folders, source, log });
+      await bootstrap({ folders, source, log });
     })
     .catch((thrown: unknown) => {
       // The log first: the box stays until somebody closes it.

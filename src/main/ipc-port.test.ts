@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { exposeBridge } from '../preload/expose-bridge.ts';
+import { exposePreloadApi } from '../preload/expose-bridge.ts';
 import { maxMessageLength } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
-import { toHostChannel, type StudioBridge } from '../shared/window-bridge.ts';
+import { toHostChannel, type PreloadApi } from '../shared/window-bridge.ts';
 import { portSuite, type PortPair } from '../testing/port-suite.ts';
 import { builtSource } from './app-origin.ts';
-import { createIpcPort, type PortEvent } from './ipc-port.ts';
+import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 
 const mainFrame: PortEvent = { senderFrame: { origin: 'app://studio', parent: null } };
 
@@ -41,14 +41,14 @@ class FakeContents extends EventEmitter {
 
 /** The page's end over the real preload, handed a fake Electron. */
 function connectPage(contents: FakeContents): Port {
-  let bridge: StudioBridge | null = null;
-  exposeBridge({
-    contextBridge: { exposeInMainWorld: (_name, api: StudioBridge) => (bridge = api) },
+  let bridge: PreloadApi | null = null;
+  exposePreloadApi({
+    contextBridge: { exposeInMainWorld: (_name, api: PreloadApi) => (bridge = api) },
     ipcRenderer: Object.assign(contents.renderer, {
       send: (_channel: string, ...args: unknown[]) => contents.receive(mainFrame, ...args),
-    }) as unknown as Parameters<typeof exposeBridge>[0]['ipcRenderer'],
+    }) as unknown as Parameters<typeof exposePreloadApi>[0]['ipcRenderer'],
   });
-  const studio = bridge as StudioBridge | null;
+  const studio = bridge as PreloadApi | null;
   if (!studio) throw new Error('The preload exposed nothing.');
   const closed = new Set<() => void>();
   contents.once('destroyed', () => closed.forEach((listener) => listener()));
@@ -66,7 +66,7 @@ function connectPage(contents: FakeContents): Port {
 
 function createPair(): PortPair {
   const contents = new FakeContents();
-  const host = createIpcPort(contents, builtSource, () => undefined);
+  const host = createIpcMainPort(contents, builtSource, () => undefined);
   // In Electron a port ends with its window; closing either end of this pair is closing the window.
   host.onClose(() => contents.destroy());
   return [connectPage(contents), host];
@@ -79,7 +79,7 @@ describe('E-17: the sender of a message', () => {
     const contents = new FakeContents();
     const refused: string[] = [];
     const taken: unknown[] = [];
-    createIpcPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) => taken.push(text));
+    createIpcMainPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) => taken.push(text));
     return { contents, refused, taken };
   };
 

@@ -1,5 +1,5 @@
 import type { IpcMainEvent, WebContents, WebFrameMain } from 'electron';
-import { joinedPieces } from '../shared/bytes.ts';
+import { concatChunks } from '../shared/bytes.ts';
 import { maxMessageLength } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, toWindowChannel } from '../shared/window-bridge.ts';
@@ -32,7 +32,7 @@ export type PortFitsElectron = [
  * E-17): the main frame of this window, at exactly the studio's origin. Anything else is dropped and reported, because
  * an answer would tell a stranger that somebody listens.
  */
-export function createIpcPort(
+export function createIpcMainPort(
   contents: PortContents,
   source: AppSource,
   onRefused: (what: string) => void,
@@ -63,7 +63,7 @@ export function createIpcPort(
   return {
     send(message) {
       if (closed || contents.isDestroyed()) return;
-      contents.send(toWindowChannel, typeof message === 'string' ? message : joinedPieces(message));
+      contents.send(toWindowChannel, typeof message === 'string' ? message : concatChunks(message));
     },
     onMessage(listener) {
       messageListeners.add(listener);

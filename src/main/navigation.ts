@@ -1,5 +1,5 @@
 import type { Event, HandlerDetails, WebContents, WindowOpenHandlerResponse } from 'electron';
-import { isWithin, type AppSource } from './app-origin.ts';
+import { isFromSource, type AppSource } from './app-origin.ts';
 
 /** What the guard decides with and where a link goes that may leave. */
 export interface NavigationRules {
@@ -19,7 +19,7 @@ export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
  */
 export function guardNavigation(contents: GuardedContents, rules: NavigationRules): void {
   const refuseOutside = (event: Event<{ url: string }>): boolean => {
-    if (isWithin(rules.source, event.url)) return false;
+    if (isFromSource(rules.source, event.url)) return false;
     event.preventDefault();
     return true;
   };
@@ -38,7 +38,7 @@ export function guardNavigation(contents: GuardedContents, rules: NavigationRule
 }
 
 function denyWindow({ url }: Pick<HandlerDetails, 'url'>, rules: NavigationRules): WindowOpenHandlerResponse {
-  if (!isWithin(rules.source, url)) {
+  if (!isFromSource(rules.source, url)) {
     rules.openLink(url).catch(() => rules.onRefused('A link that must not leave the studio was refused.'));
   }
   return { action: 'deny' };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isAlive, watchParent } from './parent-watch.ts';
+import { isProcessAlive, watchParent } from './parent-watch.ts';
 
 function watching(parent: string | undefined) {
   const state = { alive: true, gone: 0 };
@@ -55,8 +55,8 @@ it('a process is alive until it has ended', async () => {
   });
   await once(child, 'spawn');
   const { pid = 0 } = child;
-  expect(isAlive(pid)).toBe(true);
+  expect(isProcessAlive(pid)).toBe(true);
   child.stdin.end();
   await once(child, 'exit');
-  expect(isAlive(pid)).toBe(false);
+  expect(isProcessAlive(pid)).toBe(false);
 });

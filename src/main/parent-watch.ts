@@ -1,11 +1,11 @@
 /** Name of the variable in which a program that starts the studio puts its process id. */
-export const parentVariable = 'REMOTE_GRAPH_STUDIO_PARENT';
+export const parentPidVariable = 'REMOTE_GRAPH_STUDIO_PARENT';
 
 /** How often the parent is looked for, in ms. */
-export const watchInterval = 1_000;
+export const parentCheckIntervalMs = 1_000;
 
 /** What the watch needs: a look at a process, and a clock. */
-export interface WatchParts {
+export interface WatchdogOptions {
   readonly isAlive: (pid: number) => boolean;
   readonly every: (ms: number, act: () => void) => () => void;
 }
@@ -14,10 +14,10 @@ export interface WatchParts {
  * Calls `onGone` once when the process that started the studio is gone, also by `kill -9` (row P-3). Without a parent's
  * id it watches nothing: a studio that was opened from the desktop has no parent to follow. Returns its undo.
  */
-export function watchParent(parent: string | undefined, parts: WatchParts, onGone: () => void): () => void {
+export function watchParent(parent: string | undefined, parts: WatchdogOptions, onGone: () => void): () => void {
   const pid = /^[1-9]\d{0,9}$/.test(parent ?? '') ? Number(parent) : null;
   if (pid === null) return () => undefined;
-  const stop = parts.every(watchInterval, () => {
+  const stop = parts.every(parentCheckIntervalMs, () => {
     if (parts.isAlive(pid)) return;
     stop();
     onGone();
@@ -26,7 +26,7 @@ export function watchParent(parent: string | undefined, parts: WatchParts, onGon
 }
 
 /** Whether a process exists. A process of another user exists, although it can't be signalled. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (thrown) {

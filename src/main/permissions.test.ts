@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { builtSource } from './app-origin.ts';
-import { guardPermissions, isAllowed, refuseDownloads, type GuardedSession } from './permissions.ts';
+import { guardPermissions, isPermissionAllowed, refuseDownloads, type GuardedSession } from './permissions.ts';
 
 type Handlers = {
   request?: Parameters<GuardedSession['setPermissionRequestHandler']>[0];
@@ -74,7 +74,7 @@ describe('E-3: permissions', () => {
       {},
     );
     expect(answers).toEqual([true, false]);
-    expect(isAllowed('clipboard-sanitized-write', 'app://studio/', builtSource)).toBe(true);
+    expect(isPermissionAllowed('clipboard-sanitized-write', 'app://studio/', builtSource)).toBe(true);
     expect(call(handlers.check, null, 'clipboard-sanitized-write', 'https://evil.example', {})).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron';
-import { originOf, type AppSource } from './app-origin.ts';
+import { urlOrigin, type AppSource } from './app-origin.ts';
 
 /** The part of a session that holds the permission handlers. */
 export type GuardedSession = Pick<
@@ -16,8 +16,8 @@ export type GuardedSession = Pick<
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 /** Whether a permission is given to a page of this origin (row E-3). */
-export function isAllowed(permission: string, origin: string, source: AppSource): boolean {
-  return allowed.has(permission) && originOf(origin) === source.origin;
+export function isPermissionAllowed(permission: string, origin: string, source: AppSource): boolean {
+  return allowed.has(permission) && urlOrigin(origin) === source.origin;
 }
 
 /**
@@ -26,9 +26,9 @@ export function isAllowed(permission: string, origin: string, source: AppSource)
  */
 export function guardPermissions(session: GuardedSession, source: AppSource): void {
   session.setPermissionRequestHandler((contents, permission, callback) => {
-    callback(isAllowed(permission, urlOf(contents), source));
+    callback(isPermissionAllowed(permission, urlOf(contents), source));
   });
-  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin, source));
+  session.setPermissionCheckHandler((_contents, permission, origin) => isPermissionAllowed(permission, origin, source));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { signalTime, stopBeforeExit, stopTime, type QuitParts } from './quitting.ts';
+import { signalTimeoutMs, installGracefulShutdown, stopTimeoutMs, type ShutdownOptions } from './quitting.ts';
 
 class FakeApp extends EventEmitter {
   readonly exits: number[] = [];
@@ -17,8 +17,8 @@ class FakeApp extends EventEmitter {
 function quitting(stop: () => Promise<void>) {
   const app = new FakeApp();
   const timers = new Map<number, () => void>();
-  const { quitNow } = stopBeforeExit({
-    app: app as unknown as QuitParts['app'],
+  const { quitNow } = installGracefulShutdown({
+    app: app as unknown as ShutdownOptions['app'],
     stop,
     after(ms, act) {
       timers.set(ms, act);
@@ -51,7 +51,7 @@ it('exits all the same when the services fail to stop, or take too long', async 
 
   const hanging = quitting(() => new Promise(() => undefined));
   hanging.app.quit();
-  hanging.timers.get(stopTime)?.();
+  hanging.timers.get(stopTimeoutMs)?.();
   await expect.poll(() => hanging.app.exits).toEqual([0]);
 });
 
@@ -59,7 +59,7 @@ it('after a signal exits even when a page or a service keeps it from quitting', 
   const { app, timers, quitNow } = quitting(() => new Promise(() => undefined));
   quitNow('SIGTERM');
   expect(app.quits).toBe(1);
-  expect(signalTime).toBeGreaterThan(stopTime);
-  timers.get(signalTime)?.();
+  expect(signalTimeoutMs).toBeGreaterThan(stopTimeoutMs);
+  timers.get(signalTimeoutMs)?.();
   expect(app.exits).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 import type { App } from 'electron';
 
 /** What stopping needs. `exit` ends the process at once. */
-export interface QuitParts {
+export interface ShutdownOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
   readonly stop: () => Promise<void>;
   readonly after: (ms: number, act: () => void) => () => void;
@@ -9,22 +9,22 @@ export interface QuitParts {
 }
 
 /** The services get this long to stop, in ms; what they started ends with this process in any case. */
-export const stopTime = 5_000;
+export const stopTimeoutMs = 5_000;
 /** From a signal to the end of the process, in ms, whatever a page or a service does. */
-export const signalTime = 8_000;
+export const signalTimeoutMs = 8_000;
 
 /**
  * Stops the services before the program exits, within a bounded time. Returns `quitNow` for signals and for a lost
  * parent: it asks to quit as a user would, and exits all the same when that takes too long.
  */
-export function stopBeforeExit({ app, stop, after, log }: QuitParts): {
+export function installGracefulShutdown({ app, stop, after, log }: ShutdownOptions): {
   readonly quitNow: (why: string) => void;
 } {
   let stopping: Promise<void> | null = null;
 
   const stopWithin = (): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = after(stopTime, () => {
+      const cancel = after(stopTimeoutMs, () => {
         log('The services did not stop in time.');
         resolve();
       });
@@ -44,7 +44,7 @@ export function stopBeforeExit({ app, stop, after, log }: QuitParts): {
   return {
     quitNow(why) {
       log(`Quitting: ${why}.`);
-      after(signalTime, () => app.exit(1));
+      after(signalTimeoutMs, () => app.exit(1));
       app.quit();
     },
   };

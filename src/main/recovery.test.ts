@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { crashWindow, mostCrashes, patience, recoverContents } from './recovery.ts';
+import { crashWindowMs, maxCrashes, hangTimeoutMs, installCrashRecovery } from './recovery.ts';
 
 class FakeContents extends EventEmitter {
   destroyed = false;
@@ -20,7 +20,7 @@ function recovering() {
   const contents = new FakeContents();
   const clock = { now: 0 };
   const timers: { ms: number; act: () => void }[] = [];
-  recoverContents(contents, {
+  installCrashRecovery(contents, {
     now: () => clock.now,
     after(ms, act) {
       const timer = { ms, act };
@@ -53,8 +53,8 @@ describe('E-15: a page that crashed', () => {
 
   it('E-15: is not loaded for ever when it crashes each time', () => {
     const { contents } = recovering();
-    for (let n = 0; n < mostCrashes; n += 1) contents.crash();
-    expect(contents.done).toEqual([...Array.from({ length: mostCrashes - 1 }, () => 'reload'), 'ask']);
+    for (let n = 0; n < maxCrashes; n += 1) contents.crash();
+    expect(contents.done).toEqual([...Array.from({ length: maxCrashes - 1 }, () => 'reload'), 'ask']);
     contents.crash();
     expect(contents.done.at(-1)).toBe('reload');
   });
@@ -63,7 +63,7 @@ describe('E-15: a page that crashed', () => {
     const { contents, clock } = recovering();
     for (let n = 0; n < 20; n += 1) {
       contents.crash();
-      clock.now += crashWindow / 2;
+      clock.now += crashWindowMs / 2;
     }
     expect(contents.done).toEqual(Array.from({ length: 20 }, () => 'reload'));
   });
@@ -73,7 +73,7 @@ describe('E-15: a page that hangs', () => {
   it('E-15: is ended and loaded again when it does not come back', () => {
     const { contents, timers } = recovering();
     contents.emit('unresponsive');
-    expect(timers.map(({ ms }) => ms)).toEqual([patience]);
+    expect(timers.map(({ ms }) => ms)).toEqual([hangTimeoutMs]);
     timers[0]?.act();
     expect(contents.done).toEqual(['crash', 'reload']);
     expect(timers).toEqual([]);

@@ -1,7 +1,7 @@
 import type { RenderProcessGoneDetails } from 'electron';
 
 /** What recovery needs of one window; `unresponsive` is told by Electron after a page did not answer for long. */
-export interface RecoverableContents {
+export interface CrashableContents {
   on(
     event: 'render-process-gone',
     listener: (event: unknown, details: RenderProcessGoneDetails) => void,
@@ -13,7 +13,7 @@ export interface RecoverableContents {
 }
 
 /** Clock and timers, and what to do when reloading does not help. */
-export interface RecoveryParts {
+export interface CrashRecoveryOptions {
   readonly now: () => number;
   readonly after: (ms: number, act: () => void) => () => void;
   readonly onGiveUp: () => void;
@@ -21,16 +21,16 @@ export interface RecoveryParts {
 }
 
 /** A page that hangs gets this long to come back before it is ended, in ms. */
-export const patience = 5_000;
+export const hangTimeoutMs = 5_000;
 /** So many crashes within the window of time below, and reloading stops: the page crashes by itself. */
-export const mostCrashes = 4;
-export const crashWindow = 60_000;
+export const maxCrashes = 4;
+export const crashWindowMs = 60_000;
 
 /**
  * Brings a crashed or hung page back (row E-15). Runs, streams and drafts live in the host, so a reload shows them
  * again. A page that keeps crashing is not reloaded for ever: `onGiveUp` asks the user.
  */
-export function recoverContents(contents: RecoverableContents, parts: RecoveryParts): void {
+export function installCrashRecovery(contents: CrashableContents, parts: CrashRecoveryOptions): void {
   let crashes: number[] = [];
   let stopWaiting: (() => void) | null = null;
   const calm = (): void => {
@@ -43,14 +43,14 @@ export function recoverContents(contents: RecoverableContents, parts: RecoveryPa
     if (details.reason === 'clean-exit' || contents.isDestroyed()) return;
     parts.log(`The window's page ended (${details.reason}).`);
     const now = parts.now();
-    crashes = [...crashes.filter((at) => now - at < crashWindow), now];
-    if (crashes.length < mostCrashes) return contents.reload();
+    crashes = [...crashes.filter((at) => now - at < crashWindowMs), now];
+    if (crashes.length < maxCrashes) return contents.reload();
     crashes = [];
     parts.onGiveUp();
   });
   contents.on('unresponsive', () => {
     calm();
-    stopWaiting = parts.after(patience, () => {
+    stopWaiting = parts.after(hangTimeoutMs, () => {
       if (contents.isDestroyed()) return;
       parts.log('The window’s page hung and is started again.');
       contents.forcefullyCrashRenderer();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sessionProxy } from './session-proxy.ts';
+import { proxyFromPacResult } from './session-proxy.ts';
 
 it.each([
   ['DIRECT', null],
@@ -14,5 +14,5 @@ it.each([
   ['PROXY', null],
   ['PROXY [bad', null],
 ])('C-7: the answer %j of a proxy script means %s', (answer, proxy) => {
-  expect(sessionProxy(answer)).toBe(proxy);
+  expect(proxyFromPacResult(answer)).toBe(proxy);
 });

@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, string>> = {
  * proxy scripts, `PROXY host:port; SOCKS5 host:port; DIRECT`, the best first. The first that the studio can use is taken;
  * where there is none, the first, so that it can be told by name.
  */
-export function sessionProxy(answer: string): string | null {
+export function proxyFromPacResult(answer: string): string | null {
   const named = answer.split(';').flatMap((entry) => {
     const [kind = '', place = ''] = entry.trim().split(/\s+/);
     if (kind.toUpperCase() === 'DIRECT') return [null];

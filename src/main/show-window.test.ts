@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { afterLoadMs, longestHiddenMs, showWhenReady } from './show-window.ts';
+import { showAfterLoadMs, maxHiddenMs, showWhenReady } from './show-window.ts';
 
 class FakeWindow extends EventEmitter {
   readonly webContents = new EventEmitter();
@@ -33,14 +33,14 @@ it('E-26: a window that is never ready is shown after its page was loaded', () =
   const { window, ring, timers } = setUp();
   window.webContents.emit('did-finish-load');
   expect(window.done).toEqual([]);
-  ring(afterLoadMs);
+  ring(showAfterLoadMs);
   window.emit('ready-to-show');
   expect([window.done, timers.size]).toEqual([['show'], 0]);
 });
 
 it('E-26: a window whose page never ends loading is shown all the same', () => {
   const { window, ring } = setUp();
-  ring(longestHiddenMs);
+  ring(maxHiddenMs);
   expect(window.done).toEqual(['show']);
 });
 
@@ -55,9 +55,9 @@ it('E-26: a window that was closed before is not shown', () => {
   const { window, timers, ring } = setUp();
   window.webContents.emit('did-finish-load');
   window.destroyed = true;
-  const late = timers.get(longestHiddenMs);
+  const late = timers.get(maxHiddenMs);
   window.emit('closed');
   late?.();
-  ring(afterLoadMs);
+  ring(showAfterLoadMs);
   expect([window.done, timers.size]).toEqual([[], 0]);
 });

@@ -1,7 +1,7 @@
 /** How long after its page was loaded a window is shown that was not said to be ready, in ms: time for a first paint. */
-export const afterLoadMs = 300;
+export const showAfterLoadMs = 300;
 /** How long a window stays hidden at most, in ms. */
-export const longestHiddenMs = 2_000;
+export const maxHiddenMs = 2_000;
 
 /** The part of a window that showing it needs. */
 export interface ShowableWindow {
@@ -37,9 +37,9 @@ export function showWhenReady(window: ShowableWindow, isMaximized: boolean, afte
   };
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', () => {
-    if (!isShown) cancels.push(after(afterLoadMs, show));
+    if (!isShown) cancels.push(after(showAfterLoadMs, show));
   });
   window.once('closed', cancelAll);
-  cancels.push(after(longestHiddenMs, show));
+  cancels.push(after(maxHiddenMs, show));
   return () => isShown;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { beforeFolderDeadline, folderMs } from './start-deadline.ts';
+import { withDataFolderTimeout, dataFolderTimeoutMs } from './start-deadline.ts';
 
 function setUp<T>(work: Promise<T>) {
   const timers = new Map<number, () => void>();
-  const result = beforeFolderDeadline(work, '/data', (ms, act) => {
+  const result = withDataFolderTimeout(work, '/data', (ms, act) => {
     timers.set(ms, act);
     return () => timers.delete(ms);
   });
@@ -12,7 +12,7 @@ function setUp<T>(work: Promise<T>) {
 
 it('E-29: a data folder that never answers ends the start, with words', async () => {
   const { result, timers } = setUp(new Promise(() => undefined));
-  timers.get(folderMs)?.();
+  timers.get(dataFolderTimeoutMs)?.();
   await expect(result).rejects.toMatchObject({
     code: 'storage',
     message: expect.stringContaining('/data does not answer'),

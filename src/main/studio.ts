@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder } from '../services/files/folder-lock.ts';
 import { prepareDataFolder } from '../services/files/private-folder.ts';
-import { bugsTo, scrubbedLog } from '../services/host-log.ts';
+import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
 import { safeLink } from '../services/links/safe-link.ts';
 import type { Platform } from '../services/platform.ts';
 import { contract } from '../shared/contract.ts';
@@ -22,29 +22,29 @@ import { appScheme, type AppSource } from './app-origin.ts';
 import { listAppFiles } from './app-files.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { createElectronPlatform } from './electron-platform.ts';
-import { createElectronVault } from './electron-vault.ts';
-import { afterFirstPicture } from './first-picture.ts';
-import type { Folders } from './folders.ts';
-import { createIpcPort } from './ipc-port.ts';
+import { createSafeStorageVault } from './electron-vault.ts';
+import { afterFirstPaint } from './first-picture.ts';
+import type { AppPaths } from './folders.ts';
+import { createIpcMainPort } from './ipc-port.ts';
 import { menuTemplate } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
-import { isAlive, parentVariable, watchParent } from './parent-watch.ts';
+import { isProcessAlive, parentPidVariable, watchParent } from './parent-watch.ts';
 import { guardPermissions, refuseDownloads } from './permissions.ts';
-import { stopBeforeExit } from './quitting.ts';
-import { beforeFolderDeadline } from './start-deadline.ts';
+import { installGracefulShutdown } from './quitting.ts';
+import { withDataFolderTimeout } from './start-deadline.ts';
 import { after, every } from './timers.ts';
 import { openWindow } from './window.ts';
 import { createWindowStateFile } from './window-state-file.ts';
 
 /** What the first lines of the program found out. */
-export interface StudioParts {
-  readonly folders: Folders;
+export interface BootstrapOptions {
+  readonly folders: AppPaths;
   readonly source: AppSource;
   readonly log: Platform['log'];
 }
 
 /** Composes the Electron host, once the program is ready: guards first, then services, then the window. */
-export async function runStudio({ folders, source, log: write }: StudioParts): Promise<void> {
+export async function bootstrap({ folders, source, log: write }: BootstrapOptions): Promise<void> {
   // The guards stand before the services do, which know the secrets; before them there is none.
   let scrub = (text: string): string => text;
   const log = scrubbedLog(write, (text) => scrub(text));
@@ -60,7 +60,7 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
 
   const { warning } = await prepareDataFolder(folders.data);
   if (warning !== null) warn(warning);
-  const lock = await beforeFolderDeadline(
+  const lock = await withDataFolderTimeout(
     lockFolder(folders.data, `Electron window, process ${process.pid}`),
     folders.data,
     after,
@@ -71,7 +71,7 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
       dataFolder: folders.data,
       resourcesFolder: folders.resources,
       // Not asked here: its answer may take as long as a person takes (row E-25).
-      vault: createElectronVault({ storage: safeStorage, platform: process.platform }),
+      vault: createSafeStorageVault({ storage: safeStorage, platform: process.platform }),
       children: {
         fork: (modulePath, args, options) => utilityProcess.fork(modulePath, args, options),
         killNow: (pid) => process.kill(pid, 'SIGKILL'),
@@ -89,16 +89,16 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
     await services.stop();
     await lock.release();
   };
-  const { quitNow } = stopBeforeExit({ app, stop, after, log: warn });
+  const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
-  watchParent(process.env[parentVariable], { isAlive, every }, () => quitNow('its parent is gone'));
+  watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () => quitNow('its parent is gone'));
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const title = app.getName();
   const open = (): BrowserWindow => {
     const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
-    const port = createIpcPort(window.webContents, source, warn);
-    serve(contract, services.handlers, port, { onBug: bugsTo(log) });
+    const port = createIpcMainPort(window.webContents, source, warn);
+    serve(contract, services.handlers, port, { onBug: createBugReporter(log) });
     return window;
   };
   const show = (): void => {
@@ -134,5 +134,5 @@ export async function runStudio({ folders, source, log: write }: StudioParts): P
     ),
   );
   // The demo server's start takes the processor for a second: the window's first picture goes first.
-  cancelStart = afterFirstPicture(open(), after, () => services.start());
+  cancelStart = afterFirstPaint(open(), after, () => services.start());
 }

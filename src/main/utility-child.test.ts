@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ForkOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { startUtilityChild, type UtilityChild } from './utility-child.ts';
+import { startUtilityProcess, type UtilityProcessLike } from './utility-child.ts';
 import { drainMs } from './utility-output.ts';
 
-class FakeUtility extends EventEmitter implements UtilityChild {
+class FakeUtility extends EventEmitter implements UtilityProcessLike {
   pid: number | undefined;
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
@@ -26,7 +26,7 @@ function start() {
   const utility = new FakeUtility();
   const forked: [string, string[], ForkOptions][] = [];
   const killed: number[] = [];
-  const child = startUtilityChild(
+  const child = startUtilityProcess(
     {
       fork: (...call) => {
         forked.push(call);

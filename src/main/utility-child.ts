@@ -1,10 +1,10 @@
 import type { ForkOptions } from 'electron';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
-import { eachLine } from '../services/child-lines.ts';
-import { readUtilityOutput } from './utility-output.ts';
+import { readLines } from '../services/child-lines.ts';
+import { readUtilityProcessOutput } from './utility-output.ts';
 
 /** What of Electron's utility process a child handle needs. */
-export interface UtilityChild {
+export interface UtilityProcessLike {
   readonly pid: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
@@ -17,8 +17,8 @@ export interface UtilityChild {
 }
 
 /** What starts utility processes and ends one by force. */
-export interface ChildParts {
-  readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityChild;
+export interface UtilityProcessApi {
+  readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityProcessLike;
   /** Ends a process by its id at once. Throws when there is none. */
   readonly killNow: (pid: number) => void;
 }
@@ -28,14 +28,14 @@ export interface ChildParts {
  * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3). Its exit is told after its last
  * line (row E-29).
  */
-export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: ChildOptions): ChildHandle {
+export function startUtilityProcess(parts: UtilityProcessApi, { modulePath, cwd, env }: ChildOptions): ChildHandle {
   const child = parts.fork(modulePath, [], {
     cwd,
     env: { ...env },
     stdio: 'pipe',
     serviceName: 'RemoteGraph Studio demo server',
   });
-  const output = readUtilityOutput(child);
+  const output = readUtilityProcessOutput(child);
   const lineListeners = new Set<(source: 'out' | 'err', line: string) => void>();
   const exitListeners = new Set<(code: number) => void>();
   let exited: { readonly code: number } | null = null;
@@ -58,8 +58,8 @@ export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: C
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
       lineListeners.add(listener);
-      eachLine(output.stdout, (line) => listener('out', line));
-      eachLine(output.stderr, (line) => listener('err', line));
+      readLines(output.stdout, (line) => listener('out', line));
+      readLines(output.stderr, (line) => listener('err', line));
     },
     onExit(listener) {
       if (exited) listener(exited.code);
@@ -75,7 +75,7 @@ export function startUtilityChild(parts: ChildParts, { modulePath, cwd, env }: C
 }
 
 /** Electron's own `kill` asks politely; the contract of a child handle is that it ends at once. */
-function endNow(child: UtilityChild, parts: ChildParts): void {
+function endNow(child: UtilityProcessLike, parts: UtilityProcessApi): void {
   const { pid } = child;
   child.kill();
   if (pid === undefined) return;

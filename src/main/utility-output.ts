@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 export const drainMs = 500;
 
 /** The outputs of one utility process, whole. */
-export interface UtilityOutput {
+export interface UtilityProcessOutput {
   readonly stdout: NodeJS.ReadableStream;
   readonly stderr: NodeJS.ReadableStream;
   /** Call it when the process has ended; resolves when its last words have been read. */
@@ -22,7 +22,7 @@ export interface OutputSource {
  * in the pipe, and takes all listeners off both outputs right after that, so that these lines reach nobody (row E-29).
  * Here they are listened to again.
  */
-export function readUtilityOutput(child: OutputSource): UtilityOutput {
+export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOutput {
   const out = new Relay(child.stdout);
   const err = new Relay(child.stderr);
   return {

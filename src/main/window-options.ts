@@ -1,9 +1,9 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
-import { leastSize, type WindowState } from './window-state.ts';
+import { minSize, type WindowState } from './window-state.ts';
 import { windowPreferences } from './web-preferences.ts';
 
 /** What a window is opened with. */
-export interface WindowLook {
+export interface WindowAppearance {
   readonly title: string;
   readonly preload: string;
   readonly state: WindowState;
@@ -11,11 +11,11 @@ export interface WindowLook {
 }
 
 /** Options of the studio's window. Hidden until its page has something to show, on the page's own ground colour. */
-export function windowOptions({ title, preload, state, dark }: WindowLook): BrowserWindowConstructorOptions {
+export function windowOptions({ title, preload, state, dark }: WindowAppearance): BrowserWindowConstructorOptions {
   return {
     ...state.bounds,
-    minWidth: Math.min(leastSize.width, state.bounds.width),
-    minHeight: Math.min(leastSize.height, state.bounds.height),
+    minWidth: Math.min(minSize.width, state.bounds.width),
+    minHeight: Math.min(minSize.height, state.bounds.height),
     show: false,
     title,
     // The page's `--bg-0`, so that nothing flashes before it is drawn.

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WindowState } from './window-state.ts';
-import { keepWindowState } from './window-state-keeper.ts';
+import { persistWindowState } from './window-state-keeper.ts';
 
 const bounds = { x: 10, y: 20, width: 1000, height: 700 };
 
@@ -20,7 +20,7 @@ function setUp() {
   const written: WindowState[] = [];
   const timers = new Set<() => void>();
   const shown = { value: true };
-  const write = keepWindowState(window, {
+  const write = persistWindowState(window, {
     file: { read: () => null, write: (state) => void written.push(state) },
     isShown: () => shown.value,
     after(_ms, act) {

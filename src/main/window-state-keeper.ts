@@ -2,10 +2,10 @@ import type { Rectangle } from 'electron';
 import type { WindowStateFile } from './window-state-file.ts';
 
 /** How long after the last change the state is written, in ms. */
-export const settleMs = 1_000;
+export const writeDelayMs = 1_000;
 
 /** The part of a window whose place is kept. */
-export interface KeptWindow {
+export interface PersistedWindow {
   on(event: 'close' | 'resize' | 'move' | 'maximize' | 'unmaximize', listener: () => void): unknown;
   isDestroyed(): boolean;
   isMinimized(): boolean;
@@ -14,7 +14,7 @@ export interface KeptWindow {
 }
 
 /** What the state depends on. `isShown` is false while the window is still hidden. */
-export interface KeeperParts {
+export interface PersistOptions {
   readonly file: WindowStateFile;
   readonly isShown: () => boolean;
   readonly after: (ms: number, act: () => void) => () => void;
@@ -25,7 +25,7 @@ export interface KeeperParts {
  * a window says of itself before it was shown is not what the user left, so it is not written (row E-26), and a
  * minimized window no longer knows that it was maximized. Returns a function that writes at once.
  */
-export function keepWindowState(window: KeptWindow, { file, isShown, after }: KeeperParts): () => void {
+export function persistWindowState(window: PersistedWindow, { file, isShown, after }: PersistOptions): () => void {
   let cancel = (): void => undefined;
   const write = (): void => {
     cancel();
@@ -34,7 +34,7 @@ export function keepWindowState(window: KeptWindow, { file, isShown, after }: Ke
   };
   const changed = (): void => {
     cancel();
-    cancel = after(settleMs, write);
+    cancel = after(writeDelayMs, write);
   };
   for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event, changed);
   window.on('close', write);

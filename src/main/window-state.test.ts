@@ -6,7 +6,7 @@ import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWindowStateFile } from './window-state-file.ts';
-import { firstSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
+import { defaultSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
 
 const main: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };
 const right: Rectangle = { x: 1920, y: 0, width: 2560, height: 1440 };
@@ -24,7 +24,7 @@ const lies = (inner: Rectangle, outer: Rectangle): boolean =>
 describe('D-12: the window’s place', () => {
   it('D-12: is the middle of the main display the first time', () => {
     const { bounds } = fitWindowState(null, [main, right]);
-    expect(bounds).toEqual({ x: 240, y: 25 + Math.floor((1055 - 900) / 2), ...firstSize });
+    expect(bounds).toEqual({ x: 240, y: 25 + Math.floor((1055 - 900) / 2), ...defaultSize });
   });
 
   it('D-12: is kept where it was when that is visible', () => {
@@ -57,7 +57,7 @@ describe('D-12: the window’s place', () => {
   });
 
   it('D-12: has a size even when no display is told', () => {
-    expect(fitWindowState(null, []).bounds).toEqual({ x: 0, y: 0, ...firstSize });
+    expect(fitWindowState(null, []).bounds).toEqual({ x: 0, y: 0, ...defaultSize });
   });
 });
 

@@ -7,8 +7,8 @@ export interface WindowState {
 }
 
 /** The size of a first window, and the least size at which every pane still has room. */
-export const firstSize = { width: 1440, height: 900 } as const;
-export const leastSize = { width: 900, height: 600 } as const;
+export const defaultSize = { width: 1440, height: 900 } as const;
+export const minSize = { width: 900, height: 600 } as const;
 
 /** Reads a kept state. Anything that is not exactly one gives `null`, and the window opens as if for the first time. */
 export function parseWindowState(text: string): WindowState | null {
@@ -31,8 +31,8 @@ export function fitWindowState(kept: WindowState | null, areas: readonly Rectang
   const seen = wanted ? mostVisible(wanted, areas) : null;
   const maximized = kept?.maximized ?? false;
   if (wanted && seen) return { bounds: moveInside(wanted, seen), maximized };
-  if (!main) return { bounds: { x: 0, y: 0, ...firstSize }, maximized };
-  return { bounds: centred(wanted ?? firstSize, main), maximized };
+  if (!main) return { bounds: { x: 0, y: 0, ...defaultSize }, maximized };
+  return { bounds: centred(wanted ?? defaultSize, main), maximized };
 }
 
 function mostVisible(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle | null {
@@ -67,8 +67,8 @@ function centred(size: { readonly width: number; readonly height: number }, area
 /** A display smaller than the least size gets a window of its own size. */
 function sizeInside(size: { readonly width: number; readonly height: number }, area: Rectangle) {
   return {
-    width: Math.min(Math.max(size.width, leastSize.width), area.width),
-    height: Math.min(Math.max(size.height, leastSize.height), area.height),
+    width: Math.min(Math.max(size.width, minSize.width), area.width),
+    height: Math.min(Math.max(size.height, minSize.height), area.height),
   };
 }
 

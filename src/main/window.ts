@@ -1,12 +1,12 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { AppSource } from './app-origin.ts';
-import { recoverContents } from './recovery.ts';
+import { installCrashRecovery } from './recovery.ts';
 import { showWhenReady } from './show-window.ts';
 import { after } from './timers.ts';
 import { windowOptions } from './window-options.ts';
 import { fitWindowState } from './window-state.ts';
 import type { WindowStateFile } from './window-state-file.ts';
-import { keepWindowState } from './window-state-keeper.ts';
+import { persistWindowState } from './window-state-keeper.ts';
 
 /** What the one window of the studio is made of. */
 export interface WindowParts {
@@ -26,8 +26,8 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
   );
   const isShown = showWhenReady(window, state.maximized, after);
-  const writeState = keepWindowState(window, { file: parts.stateFile, isShown, after });
-  recoverContents(window.webContents, {
+  const writeState = persistWindowState(window, { file: parts.stateFile, isShown, after });
+  installCrashRecovery(window.webContents, {
     now: () => Date.now(),
     after,
     log: parts.log,

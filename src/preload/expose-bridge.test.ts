@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { toHostChannel, toWindowChannel, type StudioBridge } from '../shared/window-bridge.ts';
-import { exposeBridge, type BridgeParts } from './expose-bridge.ts';
+import { toHostChannel, toWindowChannel, type PreloadApi } from '../shared/window-bridge.ts';
+import { exposePreloadApi, type ElectronPreloadModules } from './expose-bridge.ts';
 
 function expose() {
   const exposed = new Map<string, unknown>();
   const sent: unknown[][] = [];
   const renderer = Object.assign(new EventEmitter(), { send: (...args: unknown[]) => sent.push(args) });
-  exposeBridge({
+  exposePreloadApi({
     contextBridge: { exposeInMainWorld: (name, api) => exposed.set(name, api) },
-    ipcRenderer: renderer as unknown as BridgeParts['ipcRenderer'],
+    ipcRenderer: renderer as unknown as ElectronPreloadModules['ipcRenderer'],
   });
-  return { exposed, sent, renderer, studio: exposed.get('studio') as StudioBridge };
+  return { exposed, sent, renderer, studio: exposed.get('studio') as PreloadApi };
 }
 
 it('E-18: the window gets one frozen object with two functions, and nothing of Electron', () => {

@@ -1,8 +1,8 @@
 import type { ContextBridge, IpcRenderer, IpcRendererEvent } from 'electron';
-import { toHostChannel, toWindowChannel, type StudioBridge } from '../shared/window-bridge.ts';
+import { toHostChannel, toWindowChannel, type PreloadApi } from '../shared/window-bridge.ts';
 
 /** The parts of Electron that the bridge is made of. */
-export interface BridgeParts {
+export interface ElectronPreloadModules {
   readonly contextBridge: Pick<ContextBridge, 'exposeInMainWorld'>;
   readonly ipcRenderer: Pick<IpcRenderer, 'send' | 'on' | 'off'>;
 }
@@ -11,8 +11,8 @@ export interface BridgeParts {
  * Puts one frozen pipe on `window.studio` (row E-18). Both channels are fixed, only texts pass to the host and only
  * texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
  */
-export function exposeBridge({ contextBridge, ipcRenderer }: BridgeParts): void {
-  const bridge: StudioBridge = Object.freeze({
+export function exposePreloadApi({ contextBridge, ipcRenderer }: ElectronPreloadModules): void {
+  const bridge: PreloadApi = Object.freeze({
     send(text: string) {
       ipcRenderer.send(toHostChannel, String(text));
     },

@@ -36,29 +36,29 @@ const errors: readonly RemoteGraphError[] = [
 
 describe('what the caller can do', () => {
   it.each(errors.map((error) => [error.name, error] as const))('%s says it in one sentence', (_, error) => {
-    expect(error.advice).toMatch(/^[A-Z].{20,}[.]$/);
+    expect(error.hint).toMatch(/^[A-Z].{20,}[.]$/);
   });
 
   it('is another thing for each kind of error', () => {
-    const advices = errors.map(({ advice }) => advice);
+    const advices = errors.map(({ hint }) => hint);
     expect(new Set(advices).size).toBe(advices.length);
   });
 
   it('C-16: is there for every error status', () => {
     for (let status = 400; status < 600; status += 1)
-      expect(answered(status).advice).toMatch(/^[A-Z].{10,}[.]$/);
-    expect(answered(401).advice).toContain('key');
-    expect(answered(500).advice).toContain('log');
+      expect(answered(status).hint).toMatch(/^[A-Z].{10,}[.]$/);
+    expect(answered(401).hint).toContain('key');
+    expect(answered(500).hint).toContain('log');
   });
 
   it('C-2: tells how long the server asked to wait', () => {
-    expect(answered(429, 1500).advice).toBe('Try again in 2 s.');
-    expect(answered(503).advice).toBe('Try again in a while.');
+    expect(answered(429, 1500).hint).toBe('Try again in 2 s.');
+    expect(answered(503).hint).toBe('Try again in a while.');
   });
 
   it('C-3: differs with whether the request was sent', () => {
     const [, unsent, sent] = errors;
-    expect(unsent?.advice).toContain('try again');
-    expect(sent?.advice).toContain('may have arrived');
+    expect(unsent?.hint).toContain('try again');
+    expect(sent?.hint).toContain('may have arrived');
   });
 });

@@ -1,5 +1,5 @@
 /** What a caller can do about an error status, as a sentence. Every status has one. */
-export function adviceForStatus(status: number, retryAfterMs: number | null): string {
+export function hintForStatus(status: number, retryAfterMs: number | null): string {
   if (status === 429 || status === 503) {
     const wait = retryAfterMs === null ? 'a while' : `${Math.ceil(retryAfterMs / 1000)} s`;
     return `Try again in ${wait}.`;

@@ -1,11 +1,11 @@
 import { bodyText } from './body.ts';
-import { callOptions } from './call-options.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPage, type PageOptions } from './pages.ts';
+import { mergeCallOptions } from './call-options.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginate, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
 import { GraphServerError } from './errors.ts';
-import type { ServerDifferences } from './server-differences.ts';
-import { anyObject, countIn, listWith, objectWith } from './shape.ts';
+import type { ServerQuirks } from './server-differences.ts';
+import { expectObject, expectInteger, expectListWith, expectObjectWith } from './shape.ts';
 import type {
   WireAssistant,
   WireAssistantsPage,
@@ -51,7 +51,7 @@ export interface AssistantPatch extends CallOptions {
 }
 
 /** A new assistant. */
-export interface NewAssistant extends AssistantPatch {
+export interface AssistantCreate extends AssistantPatch {
   readonly graphId: string;
   readonly assistantId?: string | undefined;
   /** What to do when the assistant exists: fail (409), or give the one that is there. */
@@ -78,12 +78,12 @@ export interface SubgraphsQuery extends CallOptions {
 
 /** Assistants. An id is a UUID or, everywhere, the name of a graph. */
 export class AssistantsClient {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
   /** Ids of graphs whose name is refused where an id is due. */
   readonly #ids = new Map<string, Promise<string | null>>();
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
   }
@@ -117,9 +117,9 @@ export class AssistantsClient {
         onHeaders: (headers) => {
           next = headers.get('x-pagination-next');
         },
-        options: callOptions(query, options),
+        options: mergeCallOptions(query, options),
       });
-      return listWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
+      return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     });
     return includePagination === true ? { assistants, next } : assistants;
   }
@@ -129,7 +129,7 @@ export class AssistantsClient {
     query: AssistantFilter & AssistantOrder & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireAssistant, void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       (limit, offset) => this.search({ ...query, limit, offset, includePagination: false }, options),
       idOf,
@@ -142,9 +142,9 @@ export class AssistantsClient {
       method: 'POST',
       route: route`/assistants/count`,
       bodyText: bodyText(filterBody(query)),
-      options: callOptions(query, options),
+      options: mergeCallOptions(query, options),
     });
-    return countIn(answer, 'a number of assistants');
+    return expectInteger(answer, 'a number of assistants');
   }
 
   async get(assistantId: string, options: CallOptions = {}): Promise<WireAssistant> {
@@ -153,11 +153,11 @@ export class AssistantsClient {
       route: route`/assistants/${assistantId}`,
       options,
     });
-    return objectWith(answer, 'assistant_id', 'an assistant');
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
   /** Makes an assistant, version 1. Servers don't check that they have the graph. */
-  async create(assistant: NewAssistant, options: CallOptions = {}): Promise<WireAssistant> {
+  async create(assistant: AssistantCreate, options: CallOptions = {}): Promise<WireAssistant> {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/assistants`,
@@ -166,9 +166,9 @@ export class AssistantsClient {
         if_exists: assistant.ifExists,
         ...patchBody(assistant),
       }),
-      options: callOptions(assistant, options),
+      options: mergeCallOptions(assistant, options),
     });
-    return objectWith(answer, 'assistant_id', 'an assistant');
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
   /** Makes a new version, also when nothing changes. Metadata is merged, all else is replaced. */
@@ -181,9 +181,9 @@ export class AssistantsClient {
       method: 'PATCH',
       route: route`/assistants/${assistantId}`,
       bodyText: bodyText(patchBody(patch)),
-      options: callOptions(patch, options),
+      options: mergeCallOptions(patch, options),
     });
-    return objectWith(answer, 'assistant_id', 'an assistant');
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
   /** Deletes an assistant with its versions and runs; its threads only when that is asked for. */
@@ -191,7 +191,7 @@ export class AssistantsClient {
     assistantId: string,
     options: CallOptions & { readonly deleteThreads?: boolean | undefined } = {},
   ): Promise<void> {
-    return this.#http.nothing({
+    return this.#http.sendOnly({
       method: 'DELETE',
       route: route`/assistants/${assistantId}`,
       query: { delete_threads: options.deleteThreads === true ? true : undefined },
@@ -204,7 +204,7 @@ export class AssistantsClient {
    * server takes any number but 1 for false, and 1 for all levels (docs/protocol.md, X-ray).
    */
   async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
-    const called = callOptions(query, options);
+    const called = mergeCallOptions(query, options);
     const answer = await this.#byId(assistantId, called, (id) =>
       this.#http.json({
         method: 'GET',
@@ -213,15 +213,15 @@ export class AssistantsClient {
         options: called,
       }),
     );
-    const graph = anyObject<Partial<WireGraph>>(answer, 'a graph');
-    return anyObject(Array.isArray(graph.nodes) && Array.isArray(graph.edges) ? graph : null, 'a graph');
+    const graph = expectObject<Partial<WireGraph>>(answer, 'a graph');
+    return expectObject(Array.isArray(graph.nodes) && Array.isArray(graph.edges) ? graph : null, 'a graph');
   }
 
   async getSchemas(assistantId: string, options: CallOptions = {}): Promise<WireSchemas> {
     const answer = await this.#byId(assistantId, options, (id) =>
       this.#http.json({ method: 'GET', route: route`/assistants/${id}/schemas`, options }),
     );
-    return anyObject(answer, 'the schemas of an assistant');
+    return expectObject(answer, 'the schemas of an assistant');
   }
 
   /** Schemas of the subgraphs: of all of them, or of one namespace; `recurse` goes into their subgraphs too. */
@@ -231,7 +231,7 @@ export class AssistantsClient {
     options: CallOptions = {},
   ): Promise<WireSubgraphs> {
     const { namespace, recurse } = query;
-    const called = callOptions(query, options);
+    const called = mergeCallOptions(query, options);
     const answer = await this.#byId(assistantId, called, (id) =>
       this.#http.json({
         method: 'GET',
@@ -243,7 +243,7 @@ export class AssistantsClient {
         options: called,
       }),
     );
-    return anyObject(answer, 'the subgraphs of an assistant');
+    return expectObject(answer, 'the subgraphs of an assistant');
   }
 
   /** A page of the versions, newest first. */
@@ -253,12 +253,12 @@ export class AssistantsClient {
     options: CallOptions = {},
   ): Promise<WireAssistant[]> {
     const { limit: wanted = 10, offset: from = 0, metadata } = query;
-    const called = callOptions(query, options);
+    const called = mergeCallOptions(query, options);
     const path = route`/assistants/${assistantId}/versions`;
     const listOf = (answer: unknown): WireAssistant[] =>
-      listWith(answer, 'assistant_id', 'a list of versions');
+      expectListWith(answer, 'assistant_id', 'a list of versions');
     return this.#differences.pages.byOffset(wanted, from, (limit, offset) =>
-      this.#differences.readBy(
+      this.#differences.readWithFallback(
         called,
         metadata
           ? null
@@ -290,7 +290,7 @@ export class AssistantsClient {
     query: Omit<VersionQuery, 'limit' | 'offset'> & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireAssistant, void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       (limit, offset) => this.getVersions(assistantId, { ...query, limit, offset }, options),
       ({ version }) => String(version),
@@ -342,7 +342,7 @@ export class AssistantsClient {
       bodyText: bodyText({ version }),
       options,
     });
-    return objectWith(answer, 'assistant_id', 'an assistant');
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 }
 

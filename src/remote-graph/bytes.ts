@@ -35,7 +35,7 @@ export function isValidUtf8(text: string, bytes: Uint8Array, from: number, to: n
 }
 
 /** How many bytes some arrays have together. */
-export function lengthOf(pieces: readonly Uint8Array[]): number {
+export function totalByteLength(pieces: readonly Uint8Array[]): number {
   let bytes = 0;
   for (const piece of pieces) bytes += piece.length;
   return bytes;
@@ -52,17 +52,17 @@ export function copyInto(target: Uint8Array, pieces: readonly Uint8Array[]): Uin
 }
 
 /** All pieces in one array of its own. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  return copyInto(new Uint8Array(lengthOf(pieces)), pieces);
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  return copyInto(new Uint8Array(totalByteLength(pieces)), pieces);
 }
 
 const mostScratch = 2 ** 20;
 let scratch = new Uint8Array(2 ** 12);
 
 /** The same in an array that is used again by the next call: for what is turned into a text at once. */
-export function joinedForNow(pieces: readonly Uint8Array[]): Uint8Array {
-  const length = lengthOf(pieces);
-  if (length > mostScratch) return joined(pieces);
+export function concatToScratch(pieces: readonly Uint8Array[]): Uint8Array {
+  const length = totalByteLength(pieces);
+  if (length > mostScratch) return concatBytes(pieces);
   if (length > scratch.length) scratch = new Uint8Array(Math.min(mostScratch, length * 2));
   return copyInto(scratch, pieces);
 }

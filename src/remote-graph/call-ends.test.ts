@@ -3,15 +3,15 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import {
-  watchServer,
-  type Held,
-  type WatchedRequest,
-  type WatchedServer,
+  startRecordingProxy,
+  type BlockedRequest,
+  type ProxiedRequest,
+  type RecordingProxy,
 } from '../testing/watched-server.ts';
 import { GraphClient, RemoteGraph } from './index.ts';
 
 let real: SharedServer;
-const watched: WatchedServer[] = [];
+const watched: RecordingProxy[] = [];
 
 beforeAll(async () => {
   real = await sharedServer('real');
@@ -21,13 +21,13 @@ afterEach(async () => {
   await Promise.all(watched.splice(0).map((server) => server.stop()));
 });
 
-async function watch(hold?: (request: WatchedRequest) => Held): Promise<WatchedServer> {
-  const server = await watchServer(real.url, hold);
+async function watch(hold?: (request: ProxiedRequest) => BlockedRequest): Promise<RecordingProxy> {
+  const server = await startRecordingProxy(real.url, hold);
   watched.push(server);
   return server;
 }
 
-const infoHangs = ({ path }: WatchedRequest): Held => (path === '/info' ? 'hang' : undefined);
+const infoHangs = ({ path }: ProxiedRequest): BlockedRequest => (path === '/info' ? 'hang' : undefined);
 const onThread = () => ({ configurable: { thread_id: randomUUID() } });
 
 /** How long a call took that must fail. */
@@ -131,7 +131,7 @@ describe('what a call needs to know of its server', () => {
   });
 
   it('R-17: goes with the headers and the query of the call, and is not shared with another user', async () => {
-    const refused = ({ path, headers }: WatchedRequest): Held =>
+    const refused = ({ path, headers }: ProxiedRequest): BlockedRequest =>
       path.startsWith('/info') && headers['x-user'] !== 'a' ? { status: 401 } : undefined;
     const server = await watch(refused);
     const { runs } = new GraphClient({ url: server.url, apiKey: null });

@@ -4,7 +4,7 @@ import type { CallOptions } from './http.ts';
  * The options of one call. They may also lie beside the query or the payload, where the official SDK has its `signal`;
  * what the last argument says wins.
  */
-export function callOptions(beside: CallOptions, last: CallOptions): CallOptions {
+export function mergeCallOptions(beside: CallOptions, last: CallOptions): CallOptions {
   return {
     headers: { ...beside.headers, ...last.headers },
     params: { ...beside.params, ...last.params },

@@ -1,8 +1,8 @@
-import type { Before, StatePlace } from './thread-queries.ts';
+import type { HistoryCursor, StateRef } from './thread-queries.ts';
 import type { WireCheckpoint } from './wire.ts';
 
 /** The checkpoint object for a place, without null members (refused by the JavaScript server); none for the newest. */
-export function checkpointOf(threadId: string, place: StatePlace): WireCheckpoint | undefined {
+export function toCheckpoint(threadId: string, place: StateRef): WireCheckpoint | undefined {
   const kept = withoutNulls({
     ...place.checkpoint,
     ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
@@ -14,17 +14,17 @@ export function checkpointOf(threadId: string, place: StatePlace): WireCheckpoin
 }
 
 /** The checkpoint that a page of history comes after. */
-export function beforeOf(
+export function toBeforeCheckpoint(
   threadId: string,
-  before: Before | null | undefined,
-  place: StatePlace,
+  before: HistoryCursor | null | undefined,
+  place: StateRef,
 ): WireCheckpoint | undefined {
   if (before === null || before === undefined || before === '') return undefined;
   const checkpointNs = place.checkpointNs ?? place.checkpoint?.checkpoint_ns;
-  if (typeof before === 'string') return checkpointOf(threadId, { checkpointId: before, checkpointNs });
+  if (typeof before === 'string') return toCheckpoint(threadId, { checkpointId: before, checkpointNs });
   const checkpoint: WireCheckpoint | undefined =
     'configurable' in before ? before.configurable : (before as WireCheckpoint);
-  return checkpoint && checkpointOf(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
+  return checkpoint && toCheckpoint(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
 }
 
 /** True for a checkpoint as servers write it, which takes the place of a place. */

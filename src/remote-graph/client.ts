@@ -1,15 +1,15 @@
 // The client without LangChain: what does not need `RemoteGraph` imports this, and starts without loading it.
 export { GraphClient } from './graph-client.ts';
 export type {
-  Exact,
+  ExactOption,
   GraphClientSettings,
-  Reconnect,
+  ReconnectOptions,
   RequestEvent,
   ResponseEvent,
   Timeouts,
 } from './connection-settings.ts';
 export type { CallOptions } from './http.ts';
-export { textOf } from './text-of.ts';
+export { rawTextOf } from './text-of.ts';
 export { ExactNumber } from '../exact-json/exact-number.ts';
 export { JsonText } from '../exact-json/json-text.ts';
 export {
@@ -27,8 +27,8 @@ export {
   TooLargeError,
   UnknownOutcomeError,
 } from './errors.ts';
-export type { Spent } from './errors.ts';
-export { isNotOffered, saysBusy } from './server-differences.ts';
+export type { AttemptStats } from './errors.ts';
+export { isUnsupportedRoute, mentionsBusyThread } from './server-differences.ts';
 export type * from './assistants.ts';
 export type * from './crons.ts';
 export type * from './store.ts';
@@ -42,7 +42,7 @@ export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamM
 export type { MetaClient } from './meta.ts';
 export type { UiClient } from './ui.ts';
 export type { EventName } from './event-name.ts';
-export type { FramePack } from './frame-pack.ts';
-export type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
+export type { FrameBatch } from './frame-pack.ts';
+export type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
 export type { StreamFrame } from './stream-frame.ts';
 export type * from './wire.ts';

@@ -6,7 +6,7 @@ export interface Clock {
 }
 
 /** The clock of the machine; setting the time of day does not move it (row C-14). */
-export const machineClock: Clock = {
+export const monotonicClock: Clock = {
   now: () => performance.now(),
   after: (ms, call) => {
     const timer = setTimeout(call, ms);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   startFaultServer,
-  type FaultAnswer,
+  type FaultResponse,
   type FaultRequest,
   type FaultServer,
 } from '../testing/fault-server.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function serve(answer: (request: FaultRequest) => FaultAnswer): Promise<FaultServer> {
+async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<FaultServer> {
   const server = await startFaultServer(answer);
   servers.push(server);
   return server;

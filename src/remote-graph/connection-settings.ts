@@ -1,5 +1,5 @@
 import { ArgumentError } from './errors.ts';
-import type { NumberReading } from './text-of.ts';
+import type { NumberMode } from './text-of.ts';
 
 /** One request as a log sees it. `answer` comes with the headers (for an error status: with the server's words). */
 export interface RequestEvent {
@@ -27,7 +27,7 @@ export interface ResponseEvent {
   /** Its beginning, at most 20,480 UTF-16 units; `null` for a stream, whose events are told elsewhere. */
   readonly body: string | null;
   /** There was more than `body` holds. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Limits in milliseconds; `null` is none. */
@@ -43,7 +43,7 @@ export interface Timeouts {
 }
 
 /** How a cut stream is found again. The budget is for failures in a row: any progress renews it (row R-8). */
-export interface Reconnect {
+export interface ReconnectOptions {
   /** Failures in a row after which the run counts as lost (10). */
   readonly attempts: number;
   /** The first wait is at most this long; it doubles with each failure (1 s), in milliseconds. */
@@ -70,14 +70,14 @@ export interface GraphClientSettings {
   /** Told the headers and the beginning of the body of every answer, good or bad, after `onRequest`. */
   readonly onResponse?: (event: ResponseEvent) => void;
   readonly timeouts?: Partial<Timeouts>;
-  readonly reconnect?: Partial<Reconnect>;
+  readonly reconnect?: Partial<ReconnectOptions>;
   /** How often a read may be sent again after a failure that may pass (3). */
   readonly retries?: number;
   /**
    * What becomes of numbers that a double can't hold: `false` (default): the nearest double; `true`: an `ExactNumber`;
    * `'spelling'`: an `ExactNumber` also for a number that would be written down differently, 1.0 for one.
    */
-  readonly exact?: Exact;
+  readonly exact?: ExactOption;
   /** Largest plain answer, after decompression (64 MB). */
   readonly maxAnswerBytes?: number;
   /** Largest frame of a stream (64 MB); a larger one is passed on without its text. */
@@ -85,21 +85,21 @@ export interface GraphClientSettings {
 }
 
 /** See `exact` of the settings. */
-export type Exact = boolean | 'spelling';
+export type ExactOption = boolean | 'spelling';
 
 /** The way of reading numbers that the option stands for. */
-export function numberReading(exact: Exact): NumberReading {
+export function toNumberMode(exact: ExactOption): NumberMode {
   if (exact === false) return 'doubles';
   return exact === true ? 'values' : exact;
 }
 
 /** Where the official clients look for a key, in this order. */
-export const keyNames = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
+export const apiKeyVariables = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
 
 /** The key to send. A key from the environment loses blanks and one pair of quotes around it, as the JS SDK does. */
-export function apiKeyOf({ apiKey, env }: GraphClientSettings): string | null {
+export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | null {
   if (apiKey !== undefined) return apiKey === '' ? null : apiKey;
-  for (const name of keyNames) {
+  for (const name of apiKeyVariables) {
     const key = env?.[name]?.trim().replace(/^["']/, '').replace(/["']$/, '');
     if (key) return key;
   }
@@ -107,7 +107,7 @@ export function apiKeyOf({ apiKey, env }: GraphClientSettings): string | null {
 }
 
 /** The base URL without its trailing slashes. Throws {@link ArgumentError} for what can't be a server's address. */
-export function baseUrlOf(url: string): URL {
+export function parseBaseUrl(url: string): URL {
   const base = URL.canParse(url) ? new URL(url) : null;
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
     throw new ArgumentError('The address of a server must begin with http:// or https://.');

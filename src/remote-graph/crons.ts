@@ -1,12 +1,12 @@
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
-import { callOptions } from './call-options.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPage, type PageOptions } from './pages.ts';
+import { mergeCallOptions } from './call-options.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginate, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
 import type { RunPayload } from './run-payload.ts';
-import type { ServerDifferences } from './server-differences.ts';
-import { countIn, listWith, objectWith } from './shape.ts';
+import type { ServerQuirks } from './server-differences.ts';
+import { expectInteger, expectListWith, expectObjectWith } from './shape.ts';
 import type { WireCron, WireObject } from './wire.ts';
 
 /** What each run of a cron gets, and when. Members that are left out are not sent: they keep their value. */
@@ -39,7 +39,7 @@ export interface CronPatch
 }
 
 /** A new cron. */
-export interface NewCron extends CronPatch {
+export interface CronCreate extends CronPatch {
   readonly schedule: string;
   readonly multitaskStrategy?: RunPayload['multitaskStrategy'];
 }
@@ -76,31 +76,31 @@ export interface CronQuery extends CronOrder {
 
 /** Runs on a schedule. Hosted servers only: the JavaScript server answers 500, and `flags.crons` of `/info` is false. */
 export class CronsClient {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
   }
 
   /** Each run gets a thread of its own. */
-  async create(assistantId: string, cron: NewCron, options: CallOptions = {}): Promise<WireCron> {
+  async create(assistantId: string, cron: CronCreate, options: CallOptions = {}): Promise<WireCron> {
     const { multitaskStrategy: multitask_strategy } = cron;
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/runs/crons`,
       bodyText: bodyText({ assistant_id: assistantId, ...cronBody(cron), multitask_strategy }),
-      options: callOptions(cron, options),
+      options: mergeCallOptions(cron, options),
     });
-    return objectWith(answer, 'cron_id', 'a cron');
+    return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
   /** All runs are on one thread. */
   async createForThread(
     threadId: string,
     assistantId: string,
-    cron: NewCron,
+    cron: CronCreate,
     options: CallOptions = {},
   ): Promise<WireCron> {
     const { multitaskStrategy: multitask_strategy } = cron;
@@ -108,9 +108,9 @@ export class CronsClient {
       method: 'POST',
       route: route`/threads/${threadId}/runs/crons`,
       bodyText: bodyText({ assistant_id: assistantId, ...cronBody(cron), multitask_strategy }),
-      options: callOptions(cron, options),
+      options: mergeCallOptions(cron, options),
     });
-    return objectWith(answer, 'cron_id', 'a cron');
+    return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
   /** Changes what is given and nothing else. */
@@ -120,13 +120,13 @@ export class CronsClient {
       route: route`/runs/crons/${cronId}`,
       // Not `bodyText`: a null end is a wish.
       bodyText: stringifyExact(cronBody(patch)),
-      options: callOptions(patch, options),
+      options: mergeCallOptions(patch, options),
     });
-    return objectWith(answer, 'cron_id', 'a cron');
+    return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
   delete(cronId: string, options: CallOptions = {}): Promise<void> {
-    return this.#http.nothing({ method: 'DELETE', route: route`/runs/crons/${cronId}`, options });
+    return this.#http.sendOnly({ method: 'DELETE', route: route`/runs/crons/${cronId}`, options });
   }
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
@@ -144,9 +144,9 @@ export class CronsClient {
           sort_order: sortOrder,
           select,
         }),
-        options: callOptions(query, options),
+        options: mergeCallOptions(query, options),
       });
-      return listWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
+      return expectListWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
     });
   }
 
@@ -155,7 +155,7 @@ export class CronsClient {
     query: CronOrder & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireCron, void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       (limit, offset) => this.search({ ...query, limit, offset }, options),
       ({ cron_id }): string | undefined => cron_id,
@@ -167,9 +167,9 @@ export class CronsClient {
       method: 'POST',
       route: route`/runs/crons/count`,
       bodyText: bodyText(filterBody(query)),
-      options: callOptions(query, options),
+      options: mergeCallOptions(query, options),
     });
-    return countIn(answer, 'a number of crons');
+    return expectInteger(answer, 'a number of crons');
   }
 }
 

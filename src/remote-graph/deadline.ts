@@ -1,16 +1,16 @@
 import { onAbort } from './on-abort.ts';
-import { TimeoutError, type RequestPlace, type Spent } from './errors.ts';
+import { TimeoutError, type RequestTarget, type AttemptStats } from './errors.ts';
 
 /** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
 export class Deadline {
   readonly #controller = new AbortController();
-  readonly #place: RequestPlace;
-  readonly #spent: () => Spent;
+  readonly #place: RequestTarget;
+  readonly #spent: () => AttemptStats;
   readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
   readonly #stopListening: () => void;
 
   /** `spent`: what the request has cost so far, told when it is given up. */
-  constructor(place: RequestPlace, caller: AbortSignal | undefined, spent: () => Spent) {
+  constructor(place: RequestTarget, caller: AbortSignal | undefined, spent: () => AttemptStats) {
     this.#place = place;
     this.#spent = spent;
     this.#stopListening = onAbort(caller, () => this.#controller.abort(caller?.reason));
@@ -50,7 +50,7 @@ export class Deadline {
 }
 
 /** Waits; rejects with the signal's reason when it is aborted first. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stopListening();

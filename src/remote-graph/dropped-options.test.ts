@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf } from '../testing/run-frames.ts';
-import { eventStream, scripted } from '../testing/scripted-server.ts';
+import { collectFrames } from '../testing/run-frames.ts';
+import { eventStreamResponse, createScriptedClient } from '../testing/scripted-server.ts';
 import { ArgumentError, type CreatedRun, type GraphClient, type RunPayload } from './client.ts';
 
 type Runs = GraphClient['runs'];
@@ -10,7 +10,7 @@ const starting = {
   create: (runs, threadId, payload) => runs.create(threadId, 'agent', payload),
   wait: (runs, threadId, payload) => runs.wait(threadId, 'agent', payload),
   bodyText: (runs, threadId, payload) => runs.bodyText(threadId, 'agent', payload),
-  stream: (runs, threadId, payload) => framesOf(runs.stream(threadId, 'agent', payload)),
+  stream: (runs, threadId, payload) => collectFrames(runs.stream(threadId, 'agent', payload)),
 } as const satisfies Partial<
   Record<keyof Runs, (runs: Runs, threadId: string | null, payload: RunPayload) => Promise<unknown>>
 >;
@@ -18,9 +18,9 @@ const starting = {
 const methods = Object.entries(starting);
 
 function quickServer(kind: 'js' | 'hosted') {
-  return scripted(kind, ({ method, path }) => {
+  return createScriptedClient(kind, ({ method, path }) => {
     if (path === '/runs/batch') return [{ run_id: 'a' }, { run_id: 'b' }];
-    if (method === 'POST' && path.endsWith('/runs/stream')) return eventStream('');
+    if (method === 'POST' && path.endsWith('/runs/stream')) return eventStreamResponse('');
     return { run_id: 'r', thread_id: 't', status: 'success' };
   });
 }
@@ -70,12 +70,12 @@ describe('options that have to outlast a cut', () => {
   /** A server whose streams end early until the run was joined, and the queries of those joins. */
   function cutServer(): { readonly client: GraphClient; readonly joins: () => (string | undefined)[] } {
     let joined = 0;
-    const { client, sent } = scripted(
+    const { client, sent } = createScriptedClient(
       'hosted',
       ({ method, path }) => {
         if (path.includes('/stream')) {
           if (method === 'GET') joined += 1;
-          return eventStream(first);
+          return eventStreamResponse(first);
         }
         return { run_id: 'r', thread_id: 't', status: joined > 1 ? 'success' : 'running' };
       },
@@ -87,7 +87,7 @@ describe('options that have to outlast a cut', () => {
 
   it('C-19: a joined stream keeps its modes and its wish to cancel', async () => {
     const { client, joins } = cutServer();
-    await framesOf(client.runs.joinStream('t', 'r', { streamMode: 'custom', cancelOnDisconnect: true }));
+    await collectFrames(client.runs.joinStream('t', 'r', { streamMode: 'custom', cancelOnDisconnect: true }));
     const [asked, ...again] = joins();
     expect(asked).toContain('stream_mode=custom');
     expect(asked).toContain('cancel_on_disconnect=true');
@@ -97,15 +97,15 @@ describe('options that have to outlast a cut', () => {
 
   it('C-19: so does a started one, which has no modes to repeat', async () => {
     const { client, joins } = cutServer();
-    await framesOf(client.runs.stream('t', 'agent', { input: {}, onDisconnect: 'cancel' }));
+    await collectFrames(client.runs.stream('t', 'agent', { input: {}, onDisconnect: 'cancel' }));
     expect(new Set(joins())).toEqual(new Set(['cancel_on_disconnect=true']));
     const other = cutServer();
-    await framesOf(other.client.runs.stream('t', 'agent', { input: {} }));
+    await collectFrames(other.client.runs.stream('t', 'agent', { input: {} }));
     expect(new Set(other.joins())).toEqual(new Set([undefined]));
   });
 
   it('C-19: a wait that is found again tells its run, and keeps its wish to cancel', async () => {
-    const { client, sent } = scripted(
+    const { client, sent } = createScriptedClient(
       'hosted',
       ({ method, path }) => {
         if (method === 'POST') return new Response('', { status: 504 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serverWords } from './error-body.ts';
-import { failureIn, failureOf } from './server-differences.ts';
+import { messageFromErrorBody } from './error-body.ts';
+import { failureInResponse, parseFailure } from './server-differences.ts';
 
 const zodBody =
   '{"success":false,"error":{"issues":[{"code":"invalid_string","message":"Invalid uuid","path":["thread_id"]}],"name":"ZodError"}}';
@@ -22,11 +22,11 @@ describe('serverWords', () => {
     ['JSON without words', '{"a":1}', '{"a":1}'],
     ['an empty message', '{"message":"","detail":"words"}', 'words'],
   ])('finds them in %s', (_, body, words) => {
-    expect(serverWords(body, 500, 'Broken')).toBe(words);
+    expect(messageFromErrorBody(body, 500, 'Broken')).toBe(words);
   });
 
   it('shortens what is very long', () => {
-    expect(serverWords('x'.repeat(10_000), 500, '')).toHaveLength(2002);
+    expect(messageFromErrorBody('x'.repeat(10_000), 500, '')).toHaveLength(2002);
   });
 });
 
@@ -40,12 +40,12 @@ describe('failureOf', () => {
     [{}, 'Error', 'Error'],
     [42, 'Error', '42'],
   ])('unwraps %j', (failure, name, message) => {
-    expect(failureOf(failure)).toEqual({ name, message });
+    expect(parseFailure(failure)).toEqual({ name, message });
   });
 
   it('finds the failure in the answer of a wait', () => {
-    expect(failureIn({ __error__: { error: 'E', message: 'm' } })).toEqual({ name: 'E', message: 'm' });
-    expect(failureIn({ values: 1 })).toBeNull();
-    expect(failureIn(null)).toBeNull();
+    expect(failureInResponse({ __error__: { error: 'E', message: 'm' } })).toEqual({ name: 'E', message: 'm' });
+    expect(failureInResponse({ values: 1 })).toBeNull();
+    expect(failureInResponse(null)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { isDeeperThan } from '../exact-json/depth.ts';
+import { isNestedDeeperThan } from '../exact-json/depth.ts';
 
 /**
  * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text
  * or `{"success":false,"error":{"issues":[…]}}` (docs/protocol.md, Error bodies); a proxy may send anything.
  */
-export function serverWords(body: string, status: number, statusText: string): string {
+export function messageFromErrorBody(body: string, status: number, statusText: string): string {
   const fallback = `${status} ${statusText}`.trim();
   const text = body.trim();
   if (text === '') return fallback;
@@ -24,7 +24,7 @@ function shorten(text: string): string {
 
 function parsedOrNull(text: string): unknown {
   // Whatever is nested so deep holds no words; its start is shown as text.
-  if (isDeeperThan(text, deepestWords)) return null;
+  if (isNestedDeeperThan(text, deepestWords)) return null;
   try {
     return JSON.parse(text);
   } catch {

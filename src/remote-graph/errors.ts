@@ -1,4 +1,4 @@
-import { adviceForStatus } from './advice.ts';
+import { hintForStatus } from './advice.ts';
 
 /** Base of everything that this client throws on purpose. An abort throws the signal's own reason instead. */
 export abstract class RemoteGraphError extends Error {
@@ -8,18 +8,18 @@ export abstract class RemoteGraphError extends Error {
   }
 
   /** What the caller can do about it, as a sentence. */
-  abstract get advice(): string;
+  abstract get hint(): string;
 }
 
 /** The caller gave something that can't be sent: an empty id, a bad URL, a reserved header. Nothing was sent. */
 export class ArgumentError extends RemoteGraphError {
-  get advice(): string {
+  get hint(): string {
     return 'Correct what was given; nothing was sent.';
   }
 }
 
 /** Which request an error is about. `path` is path and query without the base URL; it never holds a key. */
-export interface RequestPlace {
+export interface RequestTarget {
   readonly method: string;
   readonly path: string;
 }
@@ -38,7 +38,7 @@ export class GraphServerError extends RemoteGraphError {
   readonly retryAfterMs: number | null;
 
   constructor(
-    place: RequestPlace,
+    place: RequestTarget,
     answer: {
       readonly status: number;
       readonly serverText: string;
@@ -57,8 +57,8 @@ export class GraphServerError extends RemoteGraphError {
     this.path = place.path;
   }
 
-  get advice(): string {
-    return adviceForStatus(this.status, this.retryAfterMs);
+  get hint(): string {
+    return hintForStatus(this.status, this.retryAfterMs);
   }
 }
 
@@ -68,7 +68,7 @@ export class ThreadBusyError extends GraphServerError {
     super(refusal, refusal);
   }
 
-  override get advice(): string {
+  override get hint(): string {
     return 'Wait until the active run ends, cancel it, or give a `multitaskStrategy` that lets this one in.';
   }
 }
@@ -79,19 +79,19 @@ export class ThreadNotFoundError extends GraphServerError {
     super(refusal, refusal);
   }
 
-  override get advice(): string {
+  override get hint(): string {
     return 'Create the thread first, or let the run create it with `ifNotExists: "create"`.';
   }
 }
 
 /** What a request has cost when it is given up: how often it was sent or tried, and all its time, pauses included. */
-export interface Spent {
+export interface AttemptStats {
   readonly attempts: number;
   readonly ms: number;
 }
 
 /** At the end of a sentence: ` (3 attempts, 1.2 s in all)`. */
-function spentWords(spent: Spent | null): string {
+function spentWords(spent: AttemptStats | null): string {
   if (spent === null) return '';
   const seconds = `${(spent.ms / 1000).toFixed(1)} s in all`;
   return spent.attempts === 1 ? ` (${seconds})` : ` (${spent.attempts} attempts, ${seconds})`;
@@ -103,17 +103,17 @@ export class ConnectionError extends RemoteGraphError {
   /** True when the request certainly never reached a server, so that sending it again can't do anything twice. */
   readonly unsent: boolean;
   /** `null` where nothing was counted. */
-  readonly spent: Spent | null;
+  readonly spent: AttemptStats | null;
   readonly method: string;
   readonly path: string;
 
   constructor(
-    place: RequestPlace,
+    place: RequestTarget,
     code: string,
     unsent: boolean,
     words: string,
     cause: unknown,
-    spent: Spent | null = null,
+    spent: AttemptStats | null = null,
   ) {
     const said = words.replace(/\.$/, '');
     super(`${place.method} ${place.path} got no whole answer: ${said}${spentWords(spent)}.`, { cause });
@@ -124,7 +124,7 @@ export class ConnectionError extends RemoteGraphError {
     this.path = place.path;
   }
 
-  get advice(): string {
+  get hint(): string {
     return this.unsent
       ? 'Nothing reached a server: check the address and the network, then try again.'
       : 'It may have arrived: look whether it had its effect before you send it again.';
@@ -137,15 +137,15 @@ export class TimeoutError extends RemoteGraphError {
   readonly stage: 'headers' | 'body' | 'total';
   readonly limitMs: number;
   /** `null` where nothing was counted. */
-  readonly spent: Spent | null;
+  readonly spent: AttemptStats | null;
   readonly method: string;
   readonly path: string;
 
   constructor(
-    place: RequestPlace,
+    place: RequestTarget,
     stage: 'headers' | 'body' | 'total',
     limitMs: number,
-    spent: Spent | null = null,
+    spent: AttemptStats | null = null,
   ) {
     const what = { headers: 'no answer', body: 'silence within the answer', total: 'no end of the answer' }[
       stage
@@ -158,7 +158,7 @@ export class TimeoutError extends RemoteGraphError {
     this.path = place.path;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'The server may still be at work: look whether it had its effect, or allow it more time.';
   }
 }
@@ -169,7 +169,7 @@ export class RedirectError extends RemoteGraphError {
   /** The address it names; `null` where the browser hides it or it names none. */
   readonly target: string | null;
 
-  constructor(place: RequestPlace, status: number, target: string | null, why: string) {
+  constructor(place: RequestTarget, status: number, target: string | null, why: string) {
     super(
       `${place.method} ${place.path} is redirected to ${target ?? 'an address that is not told'}: ${why}`,
     );
@@ -177,7 +177,7 @@ export class RedirectError extends RemoteGraphError {
     this.target = target;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'If the address that it names is meant and trusted, make it the base URL.';
   }
 }
@@ -194,7 +194,7 @@ export class ProtocolError extends RemoteGraphError {
     this.status = status;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Check the base URL: what answers there is no graph server, or one that this client does not know yet.';
   }
 }
@@ -203,14 +203,14 @@ export class ProtocolError extends RemoteGraphError {
 export class TooLargeError extends RemoteGraphError {
   readonly limitBytes: number;
 
-  constructor(place: RequestPlace, limitBytes: number) {
+  constructor(place: RequestTarget, limitBytes: number) {
     super(
       `The answer to ${place.method} ${place.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
     );
     this.limitBytes = limitBytes;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Ask for less at once, or allow larger answers.';
   }
 }
@@ -232,7 +232,7 @@ export class TooDeepError extends RemoteGraphError {
     this.what = what;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Look for the fault in the server, or in what stands between: no graph needs an answer like this.';
   }
 }
@@ -248,7 +248,7 @@ export class StreamError extends RemoteGraphError {
     this.runId = runId;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Read the run and the state of its thread: they tell what it came to.';
   }
 }
@@ -267,7 +267,7 @@ export class UnknownOutcomeError extends RemoteGraphError {
     this.threadId = threadId;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Look for a run with this `clientRequestId` in its metadata before you start another.';
   }
 }

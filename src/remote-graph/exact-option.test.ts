@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memberText } from '../exact-json/members.ts';
-import { framesOf } from '../testing/run-frames.ts';
-import { eventStream, scripted } from '../testing/scripted-server.ts';
-import { ExactNumber, JsonText, textOf } from './index.ts';
+import { collectFrames } from '../testing/run-frames.ts';
+import { eventStreamResponse, createScriptedClient } from '../testing/scripted-server.ts';
+import { ExactNumber, JsonText, rawTextOf } from './index.ts';
 
 const big = '9007199254740993';
 const values = `{"id":${big},"score":1.0,"__proto__":{"n":1e400},"list":[-0.0,18446744073709551615]}`;
@@ -10,27 +10,27 @@ const stateText = `{ "values": ${values}, "next": [] }`;
 const raw = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'application/json' } });
 const answers = ({ method, path }: { readonly method: string; readonly path: string }): Response => {
-  if (path.endsWith('/runs/stream')) return eventStream(`event: values\ndata: ${values}\nid: 0\n\n`);
+  if (path.endsWith('/runs/stream')) return eventStreamResponse(`event: values\ndata: ${values}\nid: 0\n\n`);
   if (path.endsWith('/search')) return raw(`[{"thread_id":"t","metadata":{"n":${big}}}]`);
   return raw(method === 'GET' ? stateText : '{"checkpoint":{}}');
 };
 
 describe('the exact option', () => {
   it('J-1, J-2: numbers that a double can not hold come as exact values, the others as numbers', async () => {
-    const { client } = scripted('hosted', answers, { exact: true });
+    const { client } = createScriptedClient('hosted', answers, { exact: true });
     const state = await client.threads.getState('t');
     expect(state.values).toMatchObject({
       id: new ExactNumber(big),
       score: 1,
       list: [new ExactNumber('-0.0'), {}],
     });
-    expect(textOf(state)).toBe(stateText);
+    expect(rawTextOf(state)).toBe(stateText);
     const [thread] = await client.threads.search();
     expect(thread?.metadata).toEqual({ n: new ExactNumber(big) });
   });
 
   it('J-1 to J-4: what was read goes back byte for byte, with its spelling on demand', async () => {
-    const { client, sent } = scripted('hosted', answers);
+    const { client, sent } = createScriptedClient('hosted', answers);
     const state = await client.threads.getState('t', null, { exact: 'spelling' });
     await client.threads.updateState('t', { values: state.values });
     expect(memberText(sent.at(-1)?.bodyText ?? '', 'values')).toBe(values);
@@ -41,8 +41,8 @@ describe('the exact option', () => {
   });
 
   it('J-4: an option of one call wins over that of the client, either way', async () => {
-    const exact = scripted('hosted', answers, { exact: true }).client;
-    const plain = scripted('hosted', answers).client;
+    const exact = createScriptedClient('hosted', answers, { exact: true }).client;
+    const plain = createScriptedClient('hosted', answers).client;
     const idOf = (state: { readonly values: unknown }): unknown => (state.values as { id: unknown }).id;
     expect(idOf(await exact.threads.getState('t', null, { exact: false }))).toBe(Number(big));
     expect(idOf(await plain.threads.getState('t'))).toBe(Number(big));
@@ -50,14 +50,14 @@ describe('the exact option', () => {
   });
 
   it('J-1: the frames of a stream are read in the same way', async () => {
-    const { client } = scripted('hosted', answers, { exact: true });
-    const [frame] = await framesOf(client.runs.stream(null, 'a'));
+    const { client } = createScriptedClient('hosted', answers, { exact: true });
+    const [frame] = await collectFrames(client.runs.stream(null, 'a'));
     expect(frame?.json()).toMatchObject({ id: new ExactNumber(big), score: 1 });
     expect(frame?.text).toBe(values);
   });
 
   it('J-1: JSON text and exact numbers are taken anywhere in what is sent', async () => {
-    const { client, sent } = scripted('hosted', ({ path }) =>
+    const { client, sent } = createScriptedClient('hosted', ({ path }) =>
       path.startsWith('/store') ? new Response(null, { status: 204 }) : { run_id: 'r', thread_id: 't' },
     );
     const number = new ExactNumber(big);

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memberText } from '../exact-json/members.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { startFaultServer, type FaultServer } from '../testing/fault-server.ts';
-import { GraphClient, JsonText, ProtocolError, textOf } from './client.ts';
+import { GraphClient, JsonText, ProtocolError, rawTextOf } from './client.ts';
 import { SseDecoder } from './sse.ts';
-import { streamFrame, type StreamFrame } from './stream-frame.ts';
+import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
 
 const servers: FaultServer[] = [];
 
@@ -68,7 +68,7 @@ function frameOf(payload: string): StreamFrame {
   const decoder = new SseDecoder();
   const [sse] = [...decoder.push(bytes.slice(0, middle)), ...decoder.push(bytes.slice(middle))];
   if (!sse) throw new Error('There is no frame.');
-  return streamFrame(sse);
+  return toStreamFrame(sse);
 }
 
 describe('values', () => {
@@ -92,11 +92,11 @@ describe('values', () => {
     for (const text of [...texts, '{"n":9007199254740993,"f":1.0,"10":1,"2":2,"z":"\\u0000"}']) {
       const client = await keepingClient(text);
       const read = await client.threads.getState('t');
-      expect(memberText(textOf(read), 'values')).toBe(text);
+      expect(memberText(rawTextOf(read), 'values')).toBe(text);
       await client.threads.updateState('t', {
-        values: new JsonText(memberText(textOf(read), 'values') ?? ''),
+        values: new JsonText(memberText(rawTextOf(read), 'values') ?? ''),
       });
-      expect(textOf(await client.threads.getState('t'))).toBe(`{"values":${text},"next":[]}`);
+      expect(rawTextOf(await client.threads.getState('t'))).toBe(`{"values":${text},"next":[]}`);
     }
   });
 
@@ -113,7 +113,7 @@ describe('values', () => {
     const client = await keepingClient();
     await client.threads.updateState('t', { values: { half: 'a\ud800b' } });
     const state = await client.threads.getState('t');
-    expect(textOf(state)).toContain('"a\\ud800b"');
+    expect(rawTextOf(state)).toContain('"a\\ud800b"');
     expect(state.values).toEqual({ half: 'a\ud800b' });
   });
 
@@ -140,7 +140,7 @@ describe('values', () => {
       let deep: unknown = 'x';
       for (let level = 0; level < depth; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep };
       await client.threads.updateState('t', { values: { deep } });
-      const text = memberText(memberText(textOf(await client.threads.getState('t')), 'values') ?? '', 'deep');
+      const text = memberText(memberText(rawTextOf(await client.threads.getState('t')), 'values') ?? '', 'deep');
       expect(text).toHaveLength((depth / 2) * '[{"a":}]'.length + '"x"'.length);
     }
   });

@@ -1,9 +1,9 @@
-import { RedirectError, type RequestPlace } from './errors.ts';
+import { RedirectError, type RequestTarget } from './errors.ts';
 
 const mostRedirects = 5;
 
 /** The parts of a request that `fetch` gets; the rest is fixed here. */
-export interface SentRequest {
+export interface FetchRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: string;
@@ -17,8 +17,8 @@ export interface SentRequest {
 export async function fetchSameOrigin(
   send: typeof fetch,
   first: URL,
-  request: SentRequest,
-  place: RequestPlace,
+  request: FetchRequest,
+  place: RequestTarget,
 ): Promise<Response> {
   let url = first;
   for (let hops = 0; ; hops += 1) {
@@ -42,7 +42,7 @@ function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-function nextUrl(from: URL, response: Response, method: string, place: RequestPlace, hops: number): URL {
+function nextUrl(from: URL, response: Response, method: string, place: RequestTarget, hops: number): URL {
   const { status } = response;
   const location = response.headers.get('location');
   if (location === null || !URL.canParse(location, from.href)) {

@@ -1,5 +1,5 @@
 import type { EventName } from './event-name.ts';
-import type { FramePack } from './frame-pack.ts';
+import type { FrameBatch } from './frame-pack.ts';
 import type { SseId } from './sse-frame.ts';
 
 /** Of a longer payload, its length and this many bytes at both ends stand for the whole. */
@@ -8,7 +8,7 @@ const endBytes = 2048;
 const none: readonly Uint8Array[] = [];
 
 /** What stands for an event: a number of 53 bits made of its id, name and payload. The payload stays undecoded. */
-export class Fingerprints {
+export class FrameHasher {
   #low = 0;
   #high = 0;
   #name: EventName | null = null;
@@ -17,7 +17,7 @@ export class Fingerprints {
   /** Of the memory that was looked at last: the payloads of one chunk lie in one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Of an event in a pack. `null` stands for any id. */
-  of(id: SseId, pack: FramePack, at: number): number {
+  of(id: SseId, pack: FrameBatch, at: number): number {
     const name = pack.name(at);
     if (name !== this.#name) this.#beginWith(name);
     this.#low = this.#nameLow;
@@ -100,7 +100,7 @@ export class Fingerprints {
 }
 
 /** A list of numbers that costs eight bytes for each: a run may have a million events. */
-export class NumberList {
+export class GrowableFloat64Array {
   #numbers = new Float64Array(64);
   #length = 0;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FlatBatches } from './flat-batches.ts';
+import { FlattenedBatches } from './flat-batches.ts';
 
 async function* batches(...lists: readonly (readonly number[])[]): AsyncGenerator<readonly number[], void> {
   for (const list of lists) yield list;
@@ -14,7 +14,7 @@ describe('FlatBatches', () => {
         yield list;
       }
     })();
-    const flat = new FlatBatches(source);
+    const flat = new FlattenedBatches(source);
     const seen: [number | undefined, number][] = [];
     for await (const value of flat) seen.push([value, taken]);
     expect(seen).toEqual([
@@ -25,7 +25,7 @@ describe('FlatBatches', () => {
   });
 
   it('answers calls that were made at once in their order, and all after the end', async () => {
-    const flat = new FlatBatches(batches([1, 2], [3]));
+    const flat = new FlattenedBatches(batches([1, 2], [3]));
     const answers = await Promise.all(Array.from({ length: 6 }, () => flat.next()));
     expect(answers.map(({ value }) => value)).toEqual([1, 2, 3, undefined, undefined, undefined]);
     expect(answers.map(({ done }) => done)).toEqual([false, false, false, true, true, true]);
@@ -41,11 +41,11 @@ describe('FlatBatches', () => {
         ended = true;
       }
     })();
-    const flat = new FlatBatches(source);
+    const flat = new FlattenedBatches(source);
     for await (const value of flat) if (value === 1) break;
     expect(ended).toBe(true);
     expect(await flat.next()).toEqual({ done: true, value: undefined });
-    const failing = new FlatBatches(
+    const failing = new FlattenedBatches(
       (async function* (): AsyncGenerator<readonly number[], void, undefined> {
         yield [1];
         throw new Error('broken');

@@ -4,7 +4,7 @@ const ignore = (): void => {};
  * Hands out one by one what comes in batches. What has come already costs no turn of the machinery behind an async
  * generator: of a stream of small events that is most of the time.
  */
-export class FlatBatches<T> implements AsyncIterableIterator<T> {
+export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
   readonly #batches: AsyncGenerator<readonly T[], void, undefined>;
   #batch: readonly T[] = [];
   #at = 0;

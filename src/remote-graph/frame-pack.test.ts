@@ -15,12 +15,12 @@ const event = fc
   .map(({ id, name, data }) => `${name}${id}data: ${data}\n\n`);
 
 const told = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number) => boolean): string => {
-  const pack = decoder.take(chunk);
-  pack.keep(isWanted);
+  const pack = decoder.pushBatch(chunk);
+  pack.filter(isWanted);
   return JSON.stringify(
     pack.frames().map((frame, at) => ({
       event: frame.event,
-      ids: [frame.id, frame.lastId, pack.id(at), pack.keptId(at)],
+      ids: [frame.id, frame.lastId, pack.id(at), pack.latestId(at)],
       bytes: pack.byteLength(at),
       tooLarge: pack.isTooLarge(at),
       text: frame.text,
@@ -53,10 +53,10 @@ describe('FramePack', () => {
 
   it('is used again by its decoder, and what it gave before stays as it was', () => {
     const decoder = new SseDecoder();
-    const [first] = decoder.take(bytes('event: a\nid: x\ndata: 1\n\n')).frames();
-    const pack = decoder.take(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));
+    const [first] = decoder.pushBatch(bytes('event: a\nid: x\ndata: 1\n\n')).frames();
+    const pack = decoder.pushBatch(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));
     expect(pack.count).toBe(2);
     expect([first?.event, first?.id, first?.text]).toEqual(['a', 'x', '1']);
-    expect([pack.id(0), pack.keptId(0)]).toEqual([null, 'x']);
+    expect([pack.id(0), pack.latestId(0)]).toEqual([null, 'x']);
   });
 });

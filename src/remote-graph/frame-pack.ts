@@ -1,4 +1,4 @@
-import { lengthOf } from './bytes.ts';
+import { totalByteLength } from './bytes.ts';
 import { messageEvent, type EventName } from './event-name.ts';
 import { SseFrame, type SseId } from './sse-frame.ts';
 
@@ -20,7 +20,7 @@ const nothing: Uint8Array = new Uint8Array();
  * on needs no more, and leaves nothing to collect. A decoder uses its pack again for the next piece, so that a pack is
  * good until the next one is asked for. What {@link frame} gives, and the arrays that payloads lie in, stay good.
  */
-export class FramePack {
+export class FrameBatch {
   #count = 0;
   readonly #names: EventName[] = [];
   /** The first piece of each payload: the place of its array in `#arrays`, and where in that it lies. */
@@ -49,11 +49,11 @@ export class FramePack {
 
   /** The id that the event itself carried. */
   id(at: number): SseId {
-    return this.#isOwnId[at] === 1 ? this.keptId(at) : null;
+    return this.#isOwnId[at] === 1 ? this.latestId(at) : null;
   }
 
   /** The newest id up to and with this event. */
-  keptId(at: number): SseId {
+  latestId(at: number): SseId {
     const id = this.#ids[at] ?? noId;
     if (id >= 0) return id;
     return id === noId ? null : (this.#idTexts[firstText - id] ?? null);
@@ -83,18 +83,18 @@ export class FramePack {
     return this.#restAt[at] === thrownAway;
   }
 
-  get someAreTooLarge(): boolean {
+  get hasTooLarge(): boolean {
     return this.#restAt.subarray(0, this.#count).includes(thrownAway);
   }
 
   /** Bytes of a payload. */
   byteLength(at: number): number {
     const rest = this.rest(at);
-    return this.to(at) - this.from(at) + (rest === null ? 0 : lengthOf(rest));
+    return this.to(at) - this.from(at) + (rest === null ? 0 : totalByteLength(rest));
   }
 
   /** Whether a payload begins with these ASCII bytes. */
-  beginsWith(at: number, ascii: Uint8Array): boolean {
+  startsWith(at: number, ascii: Uint8Array): boolean {
     const [array, from] = [this.array(at), this.from(at)];
     if (this.to(at) - from < ascii.length) return false;
     for (let byte = 0; byte < ascii.length; byte += 1) if (array[from + byte] !== ascii[byte]) return false;
@@ -107,7 +107,7 @@ export class FramePack {
     return new SseFrame(
       this.name(at),
       this.id(at),
-      this.keptId(at),
+      this.latestId(at),
       array,
       this.from(at),
       this.to(at),
@@ -156,7 +156,7 @@ export class FramePack {
   }
 
   /** Leaves out the events that are not wanted. They are asked for in order, each once, by their places until now. */
-  keep(isWanted: (at: number) => boolean): void {
+  filter(isWanted: (at: number) => boolean): void {
     let kept = 0;
     for (let at = 0; at < this.#count; at += 1) {
       if (!isWanted(at)) continue;

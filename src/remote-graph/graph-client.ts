@@ -2,17 +2,17 @@ import { AssistantsClient } from './assistants.ts';
 import type { CallOptions } from './http.ts';
 import type { GraphClientSettings } from './connection-settings.ts';
 import { CronsClient } from './crons.ts';
-import { Http } from './http.ts';
+import { HttpClient } from './http.ts';
 import { MetaClient } from './meta.ts';
 import { RunsClient } from './runs.ts';
-import { ServerDifferences, type ServerQuestions } from './server-differences.ts';
+import { ServerQuirks, type ServerProbes } from './server-differences.ts';
 import { StoreClient } from './store.ts';
 import { ThreadsClient } from './threads.ts';
 import { UiClient } from './ui.ts';
 
 /**
  * One graph server. Every method takes options for its one request as the last argument and gives back plain wire
- * objects, whose exact text `textOf` knows. Making one sends nothing; it holds no connection that must be closed.
+ * objects, whose exact text `stringOrNull` knows. Making one sends nothing; it holds no connection that must be closed.
  */
 export class GraphClient {
   readonly assistants: AssistantsClient;
@@ -22,13 +22,13 @@ export class GraphClient {
   readonly store: StoreClient;
   readonly meta: MetaClient;
   readonly ui: UiClient;
-  readonly #differences: ServerDifferences;
+  readonly #differences: ServerQuirks;
 
   /** Throws `ArgumentError` for an address, a key or a header that can't be used. */
   constructor(settings: GraphClientSettings) {
-    const http = new Http(settings);
+    const http = new HttpClient(settings);
     this.meta = new MetaClient(http);
-    const differences = new ServerDifferences(this.#questions());
+    const differences = new ServerQuirks(this.#questions());
     this.#differences = differences;
     this.assistants = new AssistantsClient(http, differences);
     this.threads = new ThreadsClient(http, differences);
@@ -44,7 +44,7 @@ export class GraphClient {
   }
 
   /** What the handling of server differences asks, each request under its own purpose. */
-  #questions(): ServerQuestions {
+  #questions(): ServerProbes {
     return {
       info: (options) => this.meta.info({ ...options, purpose: 'server.kind' }),
       thread: (threadId, options) => this.threads.get(threadId, options),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock } from './clock.ts';
-import { HeartbeatWatch } from './heartbeat-watch.ts';
+import { HeartbeatMonitor } from './heartbeat-watch.ts';
 
 /** A clock that stands still until it is moved on. */
 class HandClock implements Clock {
@@ -33,9 +33,9 @@ class HandClock implements Clock {
   }
 }
 
-function beating(everyMs: number, beats: number): { watch: HeartbeatWatch; clock: HandClock } {
+function beating(everyMs: number, beats: number): { watch: HeartbeatMonitor; clock: HandClock } {
   const clock = new HandClock();
-  const watch = new HeartbeatWatch(clock);
+  const watch = new HeartbeatMonitor(clock);
   for (let beat = 1; beat <= beats; beat += 1) {
     clock.pass(everyMs);
     watch.heard(beat);
@@ -109,7 +109,7 @@ describe('HeartbeatWatch', () => {
       const reading = watch.during(new Promise<void>((resolve) => (arrive = resolve)), () => (lost = true));
       expect(clock.alarms).toBe(1);
       clock.pass(14_000);
-      expect(watch.quietMs).toBe(14_000);
+      expect(watch.silenceMs).toBe(14_000);
       arrive();
       await reading;
       watch.heard(2);

@@ -12,7 +12,7 @@ const graceMs = 1000;
  * tell how often. From then on a silence of three times that, but at least 6 s and at most 30 s, counts as a cut. A
  * server that sends none is never suspected: its graph may just be thinking.
  */
-export class HeartbeatWatch {
+export class HeartbeatMonitor {
   readonly #clock: Clock;
   #beats = 0;
   #lastBeatAt: number | null = null;
@@ -30,7 +30,7 @@ export class HeartbeatWatch {
   }
 
   /** How long nothing came, in milliseconds. */
-  get quietMs(): number {
+  get silenceMs(): number {
     return this.#clock.now() - this.#heardAt;
   }
 

@@ -1,4 +1,4 @@
-import { joined } from './bytes.ts';
+import { concatBytes } from './bytes.ts';
 
 /** Lines up to here are copied together as they come; what is longer is a payload, which stays in pieces. */
 const shortLine = 2048;
@@ -12,7 +12,7 @@ const mostLoose = 256;
 const tinyPiece = 96;
 
 /** A line, or the first piece of one with the `rest` behind it. `tooLong`: the end of it was thrown away. */
-export interface TakenLine {
+export interface BufferedLine {
   readonly line: Uint8Array;
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ export interface TakenLine {
 }
 
 /** The line whose end has not come yet. Of a line over the limit only the start is kept. */
-export class HeldLine {
+export class LineBuffer {
   readonly #maxBytes: number;
   #shelf = new Uint8Array(0);
   #from = 0;
@@ -53,7 +53,7 @@ export class HeldLine {
   }
 
   /** The line with its last piece; begins anew. */
-  take(chunk: Uint8Array, from: number, to: number): TakenLine {
+  take(chunk: Uint8Array, from: number, to: number): BufferedLine {
     this.add(chunk, from, to);
     const rest = this.#pieces.length === 0 ? null : this.#pieces;
     const tooLong = this.#length > this.#kept;
@@ -82,7 +82,7 @@ export class HeldLine {
   #addPiece(piece: Uint8Array): void {
     this.#pieces.push(piece);
     if (this.#pieces.length - this.#loose < mostLoose) return;
-    this.#pieces.push(joined(this.#pieces.splice(this.#loose)));
+    this.#pieces.push(concatBytes(this.#pieces.splice(this.#loose)));
     this.#loose = this.#pieces.length;
   }
 }

@@ -3,11 +3,11 @@ import {
   checkpoint,
   hostedCalls,
   ids,
-  leftAlone,
-  onPurpose,
+  unusedOperations,
+  intendedDeviations,
   type HostedCall,
 } from '../testing/hosted-api-calls.ts';
-import { deviations, hostedOperation, hostedOperations, type SentRequest } from '../testing/hosted-api.ts';
+import { deviations, hostedOperation, hostedOperations, type RecordedRequest } from '../testing/hosted-api.ts';
 import { GraphClient } from './graph-client.ts';
 
 const record = {
@@ -30,8 +30,8 @@ const record = {
 };
 
 /** Answers as a hosted server would, and remembers what it was asked. */
-function recorder(): { readonly client: GraphClient; readonly sent: SentRequest[] } {
-  const sent: SentRequest[] = [];
+function recorder(): { readonly client: GraphClient; readonly sent: RecordedRequest[] } {
+  const sent: RecordedRequest[] = [];
   const answer = (url: URL, method: string): unknown => {
     if (url.pathname === '/info')
       return { version: '0.5.26', langgraph_py_version: '1.2.12', flags: { crons: true } };
@@ -64,7 +64,7 @@ function recorder(): { readonly client: GraphClient; readonly sent: SentRequest[
 }
 
 describe('requests, against the description of the hosted server', () => {
-  async function sentBy(call: HostedCall): Promise<readonly SentRequest[]> {
+  async function sentBy(call: HostedCall): Promise<readonly RecordedRequest[]> {
     const { client, sent } = recorder();
     await call(client);
     // What kind of server this is, is asked before some requests.
@@ -80,19 +80,19 @@ describe('requests, against the description of the hosted server', () => {
     }
   });
 
-  it.each(Object.keys(onPurpose))('%s deviates on purpose', async (name) => {
-    const { call, told, why } = onPurpose[name] ?? { call: () => Promise.resolve(), told: [], why: '' };
+  it.each(Object.keys(intendedDeviations))('%s deviates on purpose', async (name) => {
+    const { call, told, why } = intendedDeviations[name] ?? { call: () => Promise.resolve(), told: [], why: '' };
     const [first] = await sentBy(call);
     expect(why).not.toBe('');
     expect(first && deviations(first)).toEqual(told);
   });
 
   it('every operation of the description is covered, but for those that are left alone', async () => {
-    const all = [...Object.values(hostedCalls), ...Object.values(onPurpose).map(({ call }) => call)];
+    const all = [...Object.values(hostedCalls), ...Object.values(intendedDeviations).map(({ call }) => call)];
     const sent = (await Promise.all(all.map((call) => sentBy(call)))).flat();
     const covered = new Set(sent.map(hostedOperation));
     const missing = hostedOperations.filter((name) => !covered.has(name));
-    expect(missing.toSorted()).toEqual(Object.keys(leftAlone).toSorted());
+    expect(missing.toSorted()).toEqual(Object.keys(unusedOperations).toSorted());
   });
 
   it('every method of the client is driven', () => {
@@ -104,7 +104,7 @@ describe('requests, against the description of the hosted server', () => {
           .map((name) => `${part}.${name}`),
     );
     const driven = new Set(
-      [...Object.keys(hostedCalls), ...Object.keys(onPurpose)].map((name) => name.split(',')[0]),
+      [...Object.keys(hostedCalls), ...Object.keys(intendedDeviations)].map((name) => name.split(',')[0]),
     );
     // It only tells the body that another one would send.
     driven.add('runs.bodyText');

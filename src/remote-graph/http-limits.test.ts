@@ -2,12 +2,12 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   startFaultServer,
-  type FaultAnswer,
+  type FaultResponse,
   type FaultRequest,
   type FaultServer,
 } from '../testing/fault-server.ts';
 import { GraphClient, TimeoutError, type GraphClientSettings, type RequestEvent } from './client.ts';
-import { Http, type HttpRequest } from './http.ts';
+import { HttpClient, type HttpRequest } from './http.ts';
 import { route } from './path.ts';
 
 const servers: { stop(): Promise<unknown> }[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function serve(answer: (request: FaultRequest) => FaultAnswer): Promise<FaultServer> {
+async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<FaultServer> {
   const server = await startFaultServer(answer);
   servers.push(server);
   return server;
@@ -76,7 +76,7 @@ const hours = 10_000_000;
 const endless = { headersMs: hours, bodyMs: hours, totalMs: hours, streamHeadersMs: hours };
 
 describe('cancel', () => {
-  const stages: [string, FaultAnswer][] = [
+  const stages: [string, FaultResponse][] = [
     ['headers', 'hang'],
     ['body', { chunks: ['{"thread'], stall: true }],
     ['the body of an error', { status: 500, chunks: ['{"detail'], stall: true }],
@@ -152,14 +152,14 @@ async function muteServer(): Promise<{
 describe('sending again', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   const bodies: Partial<Record<HttpRequest['method'], string>> = { POST: '{}', PUT: '{}', PATCH: '{}' };
-  const httpFor = (url: string): Http => new Http({ url, apiKey: null, retries: 3 });
-  const send = (http: Http, method: HttpRequest['method']): Promise<unknown> => {
+  const httpFor = (url: string): HttpClient => new HttpClient({ url, apiKey: null, retries: 3 });
+  const send = (http: HttpClient, method: HttpRequest['method']): Promise<unknown> => {
     const bodyText = bodies[method];
     const body = bodyText === undefined ? {} : { bodyText };
-    return failure(http.nothing({ method, route: route`/things`, options: {}, ...body }));
+    return failure(http.sendOnly({ method, route: route`/things`, options: {}, ...body }));
   };
   /** How often each method was sent to a server that always answers so. */
-  async function counts(answer: FaultAnswer): Promise<Record<string, number>> {
+  async function counts(answer: FaultResponse): Promise<Record<string, number>> {
     const server = await serve(() => answer);
     const http = httpFor(server.url);
     for (const method of methods) await send(http, method);

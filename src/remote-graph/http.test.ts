@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   startFaultServer,
-  type FaultAnswer,
+  type FaultResponse,
   type FaultRequest,
   type FaultServer,
 } from '../testing/fault-server.ts';
@@ -13,7 +13,7 @@ import {
   ProtocolError,
   RedirectError,
   TooLargeError,
-  textOf,
+  rawTextOf,
   type GraphClientSettings,
   type RequestEvent,
   type ResponseEvent,
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function serve(answer: (request: FaultRequest) => FaultAnswer): Promise<FaultServer> {
+async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<FaultServer> {
   const server = await startFaultServer(answer);
   servers.push(server);
   return server;
@@ -186,7 +186,7 @@ describe('requests', () => {
     const client = clientFor(server, { onResponse: (event) => told.push(event) });
     await client.threads.get('t');
     await failure(client.threads.update('t', { metadata: { a: null } }));
-    expect(told.map(({ id, body, isCut }) => [id, body?.length, isCut])).toEqual([
+    expect(told.map(({ id, body, isTruncated }) => [id, body?.length, isTruncated])).toEqual([
       [1, 20_480, true],
       [2, 4, false],
     ]);
@@ -218,7 +218,7 @@ describe('requests', () => {
     expect(error).toMatchObject({ limitBytes: 2 ** 20 });
   });
 
-  it.each<[string, FaultAnswer, string]>([
+  it.each<[string, FaultResponse, string]>([
     [
       'a web page',
       { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Log in' },
@@ -264,12 +264,12 @@ describe('requests', () => {
   it('J-1: keeps the text of answers and of the elements of lists', async () => {
     const body = '[{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}, {"thread_id":"b"}]';
     const threads = await clientFor(await serve(() => ({ body }))).threads.search();
-    expect(textOf(threads)).toBe(body);
-    expect(threads.map((each) => textOf(each))).toEqual([
+    expect(rawTextOf(threads)).toBe(body);
+    expect(threads.map((each) => rawTextOf(each))).toEqual([
       '{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}',
       '{"thread_id":"b"}',
     ]);
-    expect(() => textOf({})).toThrow(ArgumentError);
+    expect(() => rawTextOf({})).toThrow(ArgumentError);
   });
 
   it('asks for one thing at a time', async () => {

@@ -1,33 +1,33 @@
 import {
-  apiKeyOf,
-  baseUrlOf,
+  resolveApiKey,
+  parseBaseUrl,
   mergeHeaders,
-  numberReading,
+  toNumberMode,
   setHeader,
-  type Exact,
+  type ExactOption,
   type GraphClientSettings,
-  type Reconnect,
+  type ReconnectOptions,
   type RequestEvent,
   type ResponseEvent,
   type Timeouts,
 } from './connection-settings.ts';
-import { Deadline, pause } from './deadline.ts';
-import { serverWords } from './error-body.ts';
+import { Deadline, sleep } from './deadline.ts';
+import { messageFromErrorBody } from './error-body.ts';
 import {
   GraphServerError,
   ProtocolError,
   RemoteGraphError,
   TooDeepError,
   TooLargeError,
-  type RequestPlace,
-  type Spent,
+  type RequestTarget,
+  type AttemptStats,
 } from './errors.ts';
 import { fetchSameOrigin } from './fetch-same-origin.ts';
-import { BodyTooLarge, readLimited, readStart } from './limited-body.ts';
+import { BodyTooLarge, readBounded, readPrefix } from './limited-body.ts';
 import { connectionError } from './network-failure.ts';
-import { queryText, type Query, type Route } from './path.ts';
-import { retryAfterMs, retryDelay, type Repeat } from './retry.ts';
-import { parseWithText, type NumberReading } from './text-of.ts';
+import { toQueryString, type Query, type Route } from './path.ts';
+import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';
+import { parseKeepingText, type NumberMode } from './text-of.ts';
 
 /** What every method of the client takes as its last argument. */
 export interface CallOptions {
@@ -38,7 +38,7 @@ export interface CallOptions {
   /** Handed to `onRequest`. */
   readonly purpose?: string | undefined;
   /** In place of the client's own `exact`. */
-  readonly exact?: Exact | undefined;
+  readonly exact?: ExactOption | undefined;
 }
 
 /** One request. `bodyText` is JSON already. */
@@ -49,26 +49,26 @@ export interface HttpRequest {
   readonly bodyText?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** `long`: the answer begins when a run is done; no limit until then. */
-  readonly patience?: 'short' | 'long';
+  readonly duration?: 'short' | 'long';
   /** Defaults to `reads` for GET and HEAD and to `unsent` for all else. */
-  readonly repeat?: Repeat;
+  readonly retry?: RetryPolicy;
   /** Gets the headers of a good answer, before its content. */
   readonly onHeaders?: (headers: Headers) => void;
   readonly options: CallOptions;
 }
 
 /** An answer whose body is still to be read. `close` must be called once, whatever happens. */
-export interface OpenAnswer {
+export interface OpenResponse {
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
-  readonly place: RequestPlace;
+  readonly target: RequestTarget;
   close(): void;
 }
 
 /** The same, with what ends it from here. */
-interface OpenOne extends OpenAnswer {
+interface OpenOne extends OpenResponse {
   readonly deadline: Deadline;
-  readonly spent: () => Spent;
+  readonly spent: () => AttemptStats;
   /** Tells what the body was; `null` for a stream. */
   readonly tellBody: (text: string | null) => void;
 }
@@ -79,9 +79,9 @@ const toldBody = 20 * 1024;
 const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
 
 /** The one place that sends requests: address, key, headers, limits, retries, redirects, errors, log. */
-export class Http {
+export class HttpClient {
   readonly maxFrameBytes: number;
-  readonly reconnect: Reconnect;
+  readonly reconnect: ReconnectOptions;
   readonly #base: URL;
   readonly #apiKey: string | null;
   readonly #headers: Readonly<Record<string, string>>;
@@ -91,12 +91,12 @@ export class Http {
   readonly #timeouts: Timeouts;
   readonly #retries: number;
   readonly #maxBytes: number;
-  readonly #exact: Exact;
+  readonly #exact: ExactOption;
   #sent = 0;
 
   constructor(settings: GraphClientSettings) {
-    this.#base = baseUrlOf(settings.url);
-    this.#apiKey = apiKeyOf(settings);
+    this.#base = parseBaseUrl(settings.url);
+    this.#apiKey = resolveApiKey(settings);
     this.#headers = { ...settings.headers };
     setHeader(new Headers(), 'x-api-key', this.#apiKey ?? '');
     mergeHeaders(this.#headers);
@@ -112,23 +112,23 @@ export class Http {
     this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
   }
 
-  /** Sends a request and gives its JSON answer, whose text `textOf` knows. */
+  /** Sends a request and gives its JSON answer, whose text `stringOrNull` knows. */
   json(request: HttpRequest): Promise<unknown> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
       request.onHeaders?.(open.headers);
-      const text = await this.#wholeText(open, request.patience ?? 'short');
-      return parseAnswer(text, open, this.numbersFor(request.options));
+      const text = await this.#wholeText(open, request.duration ?? 'short');
+      return parseAnswer(text, open, this.numberModeFor(request.options));
     });
   }
 
   /** How the numbers of an answer are read. */
-  numbersFor(options: CallOptions): NumberReading {
-    return numberReading(options.exact ?? this.#exact);
+  numberModeFor(options: CallOptions): NumberMode {
+    return toNumberMode(options.exact ?? this.#exact);
   }
 
   /** Sends a request whose answer has no content that matters. */
-  nothing(request: HttpRequest): Promise<void> {
+  sendOnly(request: HttpRequest): Promise<void> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
       await this.#wholeText(open, 'short');
@@ -143,13 +143,13 @@ export class Http {
   }
 
   /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
-  stream(request: HttpRequest): Promise<OpenAnswer> {
+  stream(request: HttpRequest): Promise<OpenResponse> {
     return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));
   }
 
-  async #repeating<T>(request: HttpRequest, send: (spent: () => Spent) => Promise<T>): Promise<T> {
+  async #repeating<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const repeat = request.repeat ?? (isRead ? 'reads' : 'unsent');
+    const repeat = request.retry ?? (isRead ? 'reads' : 'unsent');
     const startedAt = performance.now();
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -157,26 +157,26 @@ export class Http {
       } catch (thrown) {
         const wait = attempts > this.#retries ? null : retryDelay(repeat, thrown, attempts);
         if (wait === null) throw thrown;
-        await pause(wait, request.options.signal);
+        await sleep(wait, request.options.signal);
       }
     }
   }
 
   /** Sends once and returns when the headers of a good answer are there. */
-  async #open(request: HttpRequest, accept: string, spent: () => Spent): Promise<OpenOne> {
+  async #open(request: HttpRequest, accept: string, spent: () => AttemptStats): Promise<OpenOne> {
     const { options, method, bodyText } = request;
     options.signal?.throwIfAborted();
     const url = this.#url(request);
-    const place = {
+    const target = {
       method,
       path: url.pathname.slice(this.#base.pathname.replace(/\/$/, '').length) + url.search,
     };
     const headers = this.#headersFor(request, accept);
-    const deadline = new Deadline(place, options.signal, spent);
-    const report = this.#startReport(place, options.purpose ?? '', bodyText ?? null);
+    const deadline = new Deadline(target, options.signal, spent);
+    const report = this.#startReport(target, options.purpose ?? '', bodyText ?? null);
     let answered: Headers | null = null;
     try {
-      const long = request.patience === 'long';
+      const long = request.duration === 'long';
       deadline.limit('headers', long ? this.#timeouts.streamHeadersMs : this.#timeouts.headersMs);
       deadline.limit('total', long ? null : this.#timeouts.totalMs);
       const init = {
@@ -185,25 +185,25 @@ export class Http {
         signal: deadline.signal,
         ...(bodyText === undefined ? {} : { body: bodyText }),
       };
-      const response = await fetchSameOrigin(this.#fetch, url, init, place);
+      const response = await fetchSameOrigin(this.#fetch, url, init, target);
       deadline.limit('headers', null);
       report.headers();
       answered = response.headers;
-      if (!response.ok) throw await this.#errorOf(response, place, deadline);
+      if (!response.ok) throw await this.#errorOf(response, target, deadline);
       const tellBody = (text: string | null): void => report.body(response.headers, text);
       report.answered(response.status);
       if (accept === 'text/event-stream') tellBody(null);
       return {
         headers: response.headers,
         body: response.body,
-        place,
+        target,
         deadline,
         spent,
         tellBody,
         close: () => deadline.done(),
       };
     } catch (thrown) {
-      const error = asClientError(thrown, place, deadline, spent);
+      const error = asClientError(thrown, target, deadline, spent);
       deadline.done();
       report.failed(error);
       if (answered !== null && error instanceof GraphServerError) report.body(answered, error.body);
@@ -212,27 +212,27 @@ export class Http {
   }
 
   async #wholeText(open: OpenOne, patience: 'short' | 'long'): Promise<string> {
-    const { deadline, place, spent } = open;
+    const { deadline, target, spent } = open;
     const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
     try {
       deadline.limit('body', silence);
-      const text = await readLimited(open.body, this.#maxBytes, () => deadline.limit('body', silence));
+      const text = await readBounded(open.body, this.#maxBytes, () => deadline.limit('body', silence));
       open.tellBody(text);
       return text;
     } catch (thrown) {
-      if (thrown instanceof BodyTooLarge) throw new TooLargeError(place, this.#maxBytes);
-      throw asClientError(thrown, place, deadline, spent);
+      if (thrown instanceof BodyTooLarge) throw new TooLargeError(target, this.#maxBytes);
+      throw asClientError(thrown, target, deadline, spent);
     } finally {
       open.close();
     }
   }
 
-  async #errorOf(response: Response, place: RequestPlace, deadline: Deadline): Promise<GraphServerError> {
+  async #errorOf(response: Response, place: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
     deadline.limit('body', this.#timeouts.bodyMs);
-    const body = await readStart(response.body, 2 ** 16);
+    const body = await readPrefix(response.body, 2 ** 16);
     return new GraphServerError(place, {
       status: response.status,
-      serverText: serverWords(body, response.status, response.statusText),
+      serverText: messageFromErrorBody(body, response.status, response.statusText),
       body,
       requestId: response.headers.get('x-request-id'),
       retryAfterMs: retryAfterMs(response.headers),
@@ -242,7 +242,7 @@ export class Http {
   #url(request: HttpRequest): URL {
     const url = new URL(this.#base);
     url.pathname = this.#base.pathname.replace(/\/$/, '') + request.route;
-    url.search = queryText({ ...request.query, ...request.options.params });
+    url.search = toQueryString({ ...request.query, ...request.options.params });
     return url;
   }
 
@@ -260,7 +260,7 @@ export class Http {
     return headers;
   }
 
-  #startReport(place: RequestPlace, purpose: string, requestBody: string | null) {
+  #startReport(place: RequestTarget, purpose: string, requestBody: string | null) {
     this.#sent += 1;
     const common = { id: this.#sent, purpose, ...place, requestBody };
     const startedAt = performance.now();
@@ -279,12 +279,12 @@ export class Http {
         this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
       },
       body: (headers: Headers, text: string | null) => {
-        const isCut = text !== null && text.length > toldBody;
+        const isTruncated = text !== null && text.length > toldBody;
         this.#onResponse({
           id: common.id,
           headers,
           body: text === null ? null : text.slice(0, toldBody),
-          isCut,
+          isTruncated,
         });
       },
     };
@@ -294,19 +294,19 @@ export class Http {
 /** Errors of ours stay as they are; an abort gives its reason; all else is the network's. */
 function asClientError(
   thrown: unknown,
-  place: RequestPlace,
+  place: RequestTarget,
   deadline: Deadline,
-  spent: () => Spent,
+  spent: () => AttemptStats,
 ): unknown {
   if (deadline.reason !== undefined) return deadline.reason;
   return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown, spent());
 }
 
-function parseAnswer(text: string, open: OpenAnswer, numbers: NumberReading): unknown {
-  const { method, path } = open.place;
+function parseAnswer(text: string, open: OpenResponse, numbers: NumberMode): unknown {
+  const { method, path } = open.target;
   if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
   try {
-    return parseWithText(text, numbers, `The answer to ${method} ${path}`);
+    return parseKeepingText(text, numbers, `The answer to ${method} ${path}`);
   } catch (cause) {
     if (cause instanceof TooDeepError) throw cause;
     throw new ProtocolError(

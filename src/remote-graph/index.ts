@@ -11,7 +11,7 @@ export type {
 export type {
   ChunkOf,
   CommandInput,
-  RunInput,
+  RemoteGraphInput,
   StreamChunk,
   StreamedMessage,
 } from './runnable/chunk-types.ts';
@@ -19,7 +19,7 @@ export type { SdkClient } from './runnable/official-client.ts';
 export { RemoteCommand } from './runnable/run-input.ts';
 export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-failure.ts';
 export type { RemoteNode } from './runnable/drawable-graph.ts';
-export type { EventFilter } from './runnable/event-filter.ts';
+export type { StreamEventsFilter } from './runnable/event-filter.ts';
 export type { ErrorClass } from './runnable/error-class.ts';
 export type { RemoteEventRun } from './runnable/event-run.ts';
 export type { RemoteEvent } from './runnable/run-events.ts';

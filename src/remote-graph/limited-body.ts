@@ -1,11 +1,11 @@
-/** Thrown by {@link readLimited}; the caller knows which request it was. */
+/** Thrown by {@link readBounded}; the caller knows which request it was. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads a body to its end and decodes it as UTF-8. Counts bytes after decompression and stops at the limit, so that a
  * small compressed answer can't fill the memory (row C-10).
  */
-export async function readLimited(
+export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   limitBytes: number,
   onProgress: () => void,
@@ -31,7 +31,7 @@ export async function readLimited(
 }
 
 /** The first bytes of a body as text; the rest is thrown away. */
-export async function readStart(
+export async function readPrefix(
   body: ReadableStream<Uint8Array> | null,
   limitBytes: number,
 ): Promise<string> {

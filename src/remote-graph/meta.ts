@@ -1,22 +1,22 @@
-import type { CallOptions, Http } from './http.ts';
+import type { CallOptions, HttpClient } from './http.ts';
 import { route } from './path.ts';
-import { anyObject } from './shape.ts';
+import { expectObject } from './shape.ts';
 import { ProtocolError } from './errors.ts';
 import { sampleOf } from './text-of.ts';
 import type { WireObject, WireServerInfo } from './wire.ts';
 
 /** Questions about the server itself. */
 export class MetaClient {
-  readonly #http: Http;
+  readonly #http: HttpClient;
 
-  constructor(http: Http) {
+  constructor(http: HttpClient) {
     this.#http = http;
   }
 
   /** Version and capabilities. Throws `ProtocolError` when something else than a graph server answers (row C-12). */
   async info(options: CallOptions = {}): Promise<WireServerInfo> {
     const answer = await this.#http.json({ method: 'GET', route: route`/info`, options });
-    const info = anyObject<WireServerInfo>(answer, "a graph server's /info");
+    const info = expectObject<WireServerInfo>(answer, "a graph server's /info");
     if (typeof info.version === 'string' || typeof info.flags === 'object') return info;
     throw new ProtocolError("The answer is not a graph server's /info.", sampleOf(info));
   }
@@ -29,13 +29,13 @@ export class MetaClient {
       query: { check_db: options.checkDb === true ? 1 : undefined },
       options,
     });
-    return anyObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
+    return expectObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
   }
 
   /** The server's own description of its routes (`/openapi.json`). The JavaScript server has none. */
   async openApi(options: CallOptions = {}): Promise<WireObject> {
     const answer = await this.#http.json({ method: 'GET', route: route`/openapi.json`, options });
-    return anyObject(answer, 'a description of routes');
+    return expectObject(answer, 'a description of routes');
   }
 
   /** What a hosted server counts about itself. */
@@ -46,6 +46,6 @@ export class MetaClient {
       query: { format: 'json' },
       options,
     });
-    return anyObject(answer, "a graph server's /metrics");
+    return expectObject(answer, "a graph server's /metrics");
   }
 }

@@ -1,4 +1,4 @@
-import { ConnectionError, type RequestPlace, type Spent } from './errors.ts';
+import { ConnectionError, type RequestTarget, type AttemptStats } from './errors.ts';
 
 /** What a failure below HTTP means for sending again. `unsent`: no byte of the request left for a server. */
 interface Fate {
@@ -76,7 +76,7 @@ const words = new Map([
 ]);
 
 /** The typed form of what `fetch` or a body's reader threw. */
-export function connectionError(place: RequestPlace, thrown: unknown, spent: Spent): ConnectionError {
+export function connectionError(place: RequestTarget, thrown: unknown, spent: AttemptStats): ConnectionError {
   const error = codedError(thrown);
   const code = error?.code ?? 'UNKNOWN';
   const said = words.get(code) ?? ownWords(code, error?.error ?? thrown);
@@ -84,7 +84,7 @@ export function connectionError(place: RequestPlace, thrown: unknown, spent: Spe
 }
 
 /** True for a failure that trying again does not mend: a certificate, a blocked port, a proxy that wants a password. */
-export function isLasting({ code }: ConnectionError): boolean {
+export function isPermanent({ code }: ConnectionError): boolean {
   return fates.get(code)?.lasting ?? false;
 }
 

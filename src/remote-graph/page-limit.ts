@@ -1,11 +1,11 @@
 import { GraphServerError } from './errors.ts';
-import { rememberPages } from './text-of.ts';
+import { concatPages } from './text-of.ts';
 
 /**
  * The most items that a server gives in one answer. Servers cap pages differently (1,000; 100) and refuse more with 400
  * or 422: the cap is learned from the refusal, and what was asked for is then read page by page.
  */
-export class PageLimit {
+export class PageSizeLimit {
   #most = Infinity;
 
   /** As many items as were asked for, by offset, in as many requests as it takes. */
@@ -18,7 +18,7 @@ export class PageLimit {
   }
 
   /** The same for a list whose next page is asked for by the last item of the one before. */
-  async after<T extends object>(
+  async byCursor<T extends object>(
     limit: number,
     send: (limit: number, last: T | null) => Promise<readonly T[]>,
   ): Promise<T[]> {
@@ -42,7 +42,7 @@ export class PageLimit {
         continue;
       }
       pages.push(page);
-      if (page.length < size || got.length + page.length >= limit) return rememberPages(pages);
+      if (page.length < size || got.length + page.length >= limit) return concatPages(pages);
     }
   }
 }

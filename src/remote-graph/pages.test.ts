@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scripted } from '../testing/scripted-server.ts';
-import { everyPage, everyPageAfter } from './pages.ts';
+import { createScriptedClient } from '../testing/scripted-server.ts';
+import { paginate, paginateByCursor } from './pages.ts';
 
 const all = Array.from({ length: 7 }, (_, index) => index);
 
@@ -23,14 +23,14 @@ function source(): { readonly asked: number[][]; page(limit: number, offset: num
 describe('pages', () => {
   it('end with a page that has fewer than were asked for, or none', async () => {
     const three = source();
-    expect(await listed(everyPage({ pageSize: 3 }, three.page))).toEqual(all);
+    expect(await listed(paginate({ pageSize: 3 }, three.page))).toEqual(all);
     expect(three.asked).toEqual([
       [3, 0],
       [3, 3],
       [3, 6],
     ]);
     const seven = source();
-    expect(await listed(everyPage({ pageSize: 7 }, seven.page))).toEqual(all);
+    expect(await listed(paginate({ pageSize: 7 }, seven.page))).toEqual(all);
     expect(seven.asked).toEqual([
       [7, 0],
       [7, 7],
@@ -39,17 +39,17 @@ describe('pages', () => {
 
   it('are asked for only when they are needed', async () => {
     const lazy = source();
-    for await (const item of everyPage({ pageSize: 2 }, lazy.page)) if (item === 1) break;
+    for await (const item of paginate({ pageSize: 2 }, lazy.page)) if (item === 1) break;
     expect(lazy.asked).toEqual([[2, 0]]);
     const limited = source();
-    expect(await listed(everyPage({ pageSize: 2, limit: 2, offset: 1 }, limited.page))).toEqual([1, 2]);
+    expect(await listed(paginate({ pageSize: 2, limit: 2, offset: 1 }, limited.page))).toEqual([1, 2]);
     expect(limited.asked).toEqual([[2, 1]]);
   });
 
   it('tell once what moves to a later page meanwhile', async () => {
     const pages = [['b', 'a'], ['a', 'z'], []];
     const page = (): Promise<string[]> => Promise.resolve(pages.shift() ?? []);
-    expect(await listed(everyPage({ pageSize: 2 }, page, (item) => item))).toEqual(['b', 'a', 'z']);
+    expect(await listed(paginate({ pageSize: 2 }, page, (item) => item))).toEqual(['b', 'a', 'z']);
   });
 
   it('that begin after an item go on after the last one, never more than the limit', async () => {
@@ -59,8 +59,8 @@ describe('pages', () => {
       const from = last === null ? 0 : last + 1;
       return Promise.resolve(all.slice(from, from + limit));
     };
-    expect(await listed(everyPageAfter({ pageSize: 3 }, page))).toEqual(all);
-    expect(await listed(everyPageAfter({ pageSize: 3, limit: 4 }, page))).toEqual([0, 1, 2, 3]);
+    expect(await listed(paginateByCursor({ pageSize: 3 }, page))).toEqual(all);
+    expect(await listed(paginateByCursor({ pageSize: 3, limit: 4 }, page))).toEqual([0, 1, 2, 3]);
     expect(asked).toEqual([
       [3, null],
       [3, 2],
@@ -72,7 +72,7 @@ describe('pages', () => {
 });
 
 it('C-17: crons are read page by page where the server caps pages', async () => {
-  const { client, sent } = scripted('hosted', ({ body }) => {
+  const { client, sent } = createScriptedClient('hosted', ({ body }) => {
     const { limit, offset } = body as { readonly limit: number; readonly offset: number };
     if (limit > 100) {
       const msg = 'Input should be less than or equal to 100';

@@ -15,7 +15,7 @@ const usualPage = 100;
  * page with fewer than were asked for, because the servers' own pagination headers can't be trusted (docs/protocol.md,
  * Pagination). What moves to a later page meanwhile comes once, where `idOf` is given.
  */
-export async function* everyPage<T>(
+export async function* paginate<T>(
   { limit = Infinity, offset = 0, pageSize = usualPage }: PageOptions,
   fetchPage: (limit: number, offset: number) => Promise<readonly T[]>,
   idOf: ((item: T) => string | undefined) | null = null,
@@ -37,8 +37,8 @@ export async function* everyPage<T>(
   }
 }
 
-/** As {@link everyPage}, for lists whose next page begins after an item of the last one. */
-export async function* everyPageAfter<T>(
+/** As {@link paginate}, for lists whose next page begins after an item of the last one. */
+export async function* paginateByCursor<T>(
   { limit = Infinity, pageSize = usualPage }: Omit<PageOptions, 'offset'>,
   fetchPage: (limit: number, last: T | null) => Promise<readonly T[]>,
   idOf: ((item: T) => string | null) | null = null,

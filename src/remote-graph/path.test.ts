@@ -2,7 +2,7 @@ import { fc } from '../testing/random-tests.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { ArgumentError } from './errors.ts';
-import { queryText, route } from './path.ts';
+import { toQueryString, route } from './path.ts';
 
 const base = 'http://host.test/base';
 
@@ -51,9 +51,9 @@ describe('route', () => {
 
 describe('queryText', () => {
   it('leaves out what is not there, repeats lists, and sends objects as JSON', () => {
-    expect(queryText({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } })).toBe(
+    expect(toQueryString({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } })).toBe(
       '?a=1&d=true&e=x+y&e=2&f=x%26y&g=%7B%22h%22%3A1%7D',
     );
-    expect(queryText({ a: undefined })).toBe('');
+    expect(toQueryString({ a: undefined })).toBe('');
   });
 });

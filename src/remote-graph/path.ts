@@ -30,7 +30,7 @@ function segment(id: unknown): string {
 export type Query = { readonly [name: string]: unknown };
 
 /** The query with its `?`, or an empty text. */
-export function queryText(query: Query): string {
+export function toQueryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {

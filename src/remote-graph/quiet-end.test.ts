@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
-import { framesOf } from '../testing/run-frames.ts';
-import { watchServer, type WatchedServer } from '../testing/watched-server.ts';
+import { collectFrames } from '../testing/run-frames.ts';
+import { startRecordingProxy, type RecordingProxy } from '../testing/watched-server.ts';
 import type { Clock } from './clock.ts';
 import { GraphClient, RemoteGraph, type WireRun } from './index.ts';
-import { QuietEnd } from './quiet-end.ts';
+import { IdleEndDetector } from './quiet-end.ts';
 
 describe('on the real server', () => {
   let real: SharedServer;
-  let server: WatchedServer;
+  let server: RecordingProxy;
 
   beforeAll(async () => {
     real = await sharedServer('real');
-    server = await watchServer(real.url);
+    server = await startRecordingProxy(real.url);
   });
 
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe('on the real server', () => {
     const { runs } = new GraphClient({ url: server.url, apiKey: null });
     const asked = await fewest(async (threadId) => {
       const run = runs.stream(threadId, graph, { input: {}, ifNotExists: 'create' });
-      expect((await framesOf(run)).length).toBeGreaterThan(1);
+      expect((await collectFrames(run)).length).toBeGreaterThan(1);
       expect(await run.end).toEqual({ outcome, error: null, incomplete: false });
     });
     expect(asked).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
@@ -108,7 +108,7 @@ describe('the silence before the end', () => {
 
   function ended(ranMs: number | null, wait: (clock: ReturnType<typeof handClock>) => void): boolean {
     const clock = handClock();
-    const quiet = new QuietEnd(clock);
+    const quiet = new IdleEndDetector(clock);
     quiet.started();
     quiet.wait();
     clock.pass(50);
@@ -117,7 +117,7 @@ describe('the silence before the end', () => {
     wait(clock);
     quiet.heard();
     clock.pass(5000);
-    return quiet.saw(run(ranMs));
+    return quiet.sawWholeRun(run(ranMs));
   }
 
   it('R-2: counts only when it was long, listened to, and came after the end of the run', () => {

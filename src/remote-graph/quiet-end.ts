@@ -12,7 +12,7 @@ const marginMs = 200;
  * another half second (docs/protocol.md, End of a stream). Counted in steps, because a process that slept or was busy
  * for a second was not listening.
  */
-export class QuietEnd {
+export class IdleEndDetector {
   readonly #clock: Clock;
   #steps = 0;
   #callOff = (): void => {};
@@ -45,7 +45,7 @@ export class QuietEnd {
    * True when nothing of the run can be missing: the last wait was long, and when it ended the run had been over for a
    * while. For the end of the run both times are the server's, for the end of the stream both are ours (row C-14).
    */
-  saw(run: WireRun): boolean {
+  sawWholeRun(run: WireRun): boolean {
     if (this.#steps < steps || this.#endedAt === null || this.#openedAt === null) return false;
     const ranMs = millisecondsOf(run.updated_at) - millisecondsOf(run.created_at);
     return ranMs >= 0 && this.#endedAt - this.#openedAt >= ranMs + marginMs;

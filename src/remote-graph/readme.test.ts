@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scripted } from '../testing/scripted-server.ts';
+import { createScriptedClient } from '../testing/scripted-server.ts';
 import { RemoteGraph, type GraphClient } from './index.ts';
 
 /** The README's tables against the rows of the description, and against what the client does. */
@@ -91,7 +91,7 @@ describe('endpoints', () => {
   });
 
   it.each(rows)('%s is %s', async (endpoint, here) => {
-    const to = scripted('hosted', ({ path }) =>
+    const to = createScriptedClient('hosted', ({ path }) =>
       path.endsWith('/stream')
         ? new Response('', {
             headers: { 'content-type': 'text/event-stream', 'content-location': '/runs/r' },
@@ -136,7 +136,7 @@ describe("members of a run's body", () => {
     const members = ['assistant_id', 'input', 'metadata', 'config', 'multitask_strategy', 'stream_mode'];
     members.push('interrupt_before', 'interrupt_after', 'subgraphs', 'webhook');
     expect(rows.map(([left]) => first(left))).toEqual(members);
-    const to = scripted('hosted', () => ({ run_id: 'r', thread_id: 't' }));
+    const to = createScriptedClient('hosted', () => ({ run_id: 'r', thread_id: 't' }));
     await to.client.runs.create('t', 'a', payload);
     const body = to.sent[0]?.body as Record<string, unknown>;
     for (const [left, here, wire] of rows.slice(1)) {

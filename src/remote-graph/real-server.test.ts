@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
-import { GraphClient, GraphServerError, textOf, type RunStream, type StreamFrame } from './index.ts';
+import { GraphClient, GraphServerError, rawTextOf, type RunStream, type StreamFrame } from './index.ts';
 
 let server: RealServer;
 let client: GraphClient;
@@ -34,7 +34,7 @@ describe('the real server', () => {
       'writer',
     ]);
     const [first] = assistants;
-    expect(first && JSON.parse(textOf(first))).toEqual(first);
+    expect(first && JSON.parse(rawTextOf(first))).toEqual(first);
 
     const flat = await client.assistants.getGraph('writer');
     expect(flat.nodes.map(({ id }) => id)).toEqual([

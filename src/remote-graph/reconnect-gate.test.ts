@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReconnectGate } from './reconnect-gate.ts';
+import { ReconnectDelay } from './reconnect-gate.ts';
 import { jitter } from './retry.ts';
 
 beforeEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 /** A wait, and whether it is over. */
-function waiting(gate: ReconnectGate, ms: number, signal?: AbortSignal) {
+function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
   const wait = { passed: false, failed: null as unknown };
-  gate.pass(ms, signal).then(
+  gate.wait(ms, signal).then(
     () => (wait.passed = true),
     (thrown: unknown) => (wait.failed = thrown),
   );
@@ -32,38 +32,38 @@ describe('waiting to reconnect', () => {
   });
 
   it('R-8: passes after its time, or when it is asked to', async () => {
-    const gate = new ReconnectGate();
+    const gate = new ReconnectDelay();
     const [one, other] = [waiting(gate, 1000), waiting(gate, 2000)];
     await vi.advanceTimersByTimeAsync(999);
     expect([one.passed, other.passed]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(1);
     expect([one.passed, other.passed]).toEqual([true, false]);
-    gate.now();
+    gate.skip();
     await vi.advanceTimersByTimeAsync(0);
     expect(other.passed).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('R-8: lets nothing pass while it is held, and all of it afterwards', async () => {
-    const gate = new ReconnectGate();
+    const gate = new ReconnectDelay();
     const before = waiting(gate, 1000);
-    gate.hold(true);
+    gate.setPaused(true);
     const atOnce = waiting(gate, 0);
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect([before.passed, atOnce.passed]).toEqual([false, false]);
-    gate.hold(false);
+    gate.setPaused(false);
     await vi.advanceTimersByTimeAsync(0);
     expect([before.passed, atOnce.passed]).toEqual([true, true]);
-    gate.hold(true);
+    gate.setPaused(true);
     const asked = waiting(gate, 1000);
-    gate.now();
+    gate.skip();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.passed).toBe(true);
   });
 
   it('R-8: an abort ends any wait, also one that is held', async () => {
-    const gate = new ReconnectGate();
-    gate.hold(true);
+    const gate = new ReconnectDelay();
+    gate.setPaused(true);
     const abort = new AbortController();
     const wait = waiting(gate, 0, abort.signal);
     const why = new Error('left');

@@ -4,23 +4,23 @@ import { onAbort } from './on-abort.ts';
  * Where a cut stream waits before it asks the server again (row R-8). A wait can be cut short, and all waiting can be held
  * as long as nobody looks.
  */
-export class ReconnectGate {
+export class ReconnectDelay {
   readonly #waiting = new Set<() => void>();
   #held = false;
 
   /** While held, nothing passes; letting go lets pass at once. */
-  hold(held: boolean): void {
+  setPaused(held: boolean): void {
     this.#held = held;
-    if (!held) this.now();
+    if (!held) this.skip();
   }
 
   /** Ends every wait that is under way, also one that is held. */
-  now(): void {
+  skip(): void {
     for (const pass of this.#waiting) pass();
   }
 
   /** Waits `ms` and, if the gate is held by then, until it no longer is. Rejects with the signal's reason. */
-  pass(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     if (ms <= 0 && !this.#held) return Promise.resolve();
     return new Promise((resolve, reject) => {

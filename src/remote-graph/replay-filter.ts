@@ -1,5 +1,5 @@
-import { Fingerprints, NumberList } from './fingerprints.ts';
-import type { FramePack } from './frame-pack.ts';
+import { FrameHasher, GrowableFloat64Array } from './fingerprints.ts';
+import type { FrameBatch } from './frame-pack.ts';
 import type { SseId } from './sse-frame.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { SseId } from './sse-frame.ts';
  * servers start counting anew (row R-4). So an event counts as sent again when it has the id and the content of one that
  * was delivered before this connection began, as often as it was delivered. A first connection is never filtered.
  */
-export class ReplayFilter {
-  readonly #fingerprints = new Fingerprints();
+export class EventDeduplicator {
+  readonly #fingerprints = new FrameHasher();
   /** One for each event (by id and content) that was delivered up to now. */
-  readonly #delivered = new NumberList();
+  readonly #delivered = new GrowableFloat64Array();
   /** How often each of them was, as far as the present connection may still repeat it; counted when something comes. */
   #mayRepeat: Map<number, number> | null = null;
   /** The present connection is not the first one. */
@@ -22,7 +22,7 @@ export class ReplayFilter {
   #gap = false;
   #withoutId = false;
   /** Events by content alone, for a stream that began without ids: it can only be read again from its start. */
-  readonly #inOrder = new NumberList();
+  readonly #inOrder = new GrowableFloat64Array();
   /** What a connection that began anew has to repeat first, and how much of it came. */
   #owed: Float64Array | null = null;
   #repeated = 0;
@@ -51,8 +51,8 @@ export class ReplayFilter {
   }
 
   /** True for an event of a pack that is to be delivered; it is remembered. False for one that was delivered before. */
-  accept(pack: FramePack, at: number): boolean {
-    const id = pack.keptId(at);
+  accept(pack: FrameBatch, at: number): boolean {
+    const id = pack.latestId(at);
     if (id === null) this.#withoutId = true;
     if (this.#withoutId && this.#isOwed(pack, at)) return false;
     if (id === null) return true;
@@ -72,7 +72,7 @@ export class ReplayFilter {
   }
 
   /** True for the next event of those that a connection from the start has to repeat. */
-  #isOwed(pack: FramePack, at: number): boolean {
+  #isOwed(pack: FrameBatch, at: number): boolean {
     const key = this.#fingerprints.of(null, pack, at);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;

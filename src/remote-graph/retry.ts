@@ -1,11 +1,11 @@
 import { ConnectionError, GraphServerError } from './errors.ts';
-import { isLasting } from './network-failure.ts';
+import { isPermanent } from './network-failure.ts';
 
 /**
  * How often a request may be sent. `reads` (GET and HEAD) change nothing, so they may be sent again after any network failure and
  * after 429, 502, 503 and 504. `unsent`: only when the request certainly never left. `never`: one time (row C-2).
  */
-export type Repeat = 'reads' | 'unsent' | 'never';
+export type RetryPolicy = 'reads' | 'unsent' | 'never';
 
 const passingStatuses = new Set([429, 502, 503, 504]);
 
@@ -13,10 +13,10 @@ const passingStatuses = new Set([429, 502, 503, 504]);
 const longestRetryAfterMs = 60_000;
 
 /** Milliseconds to wait before sending again, or `null` when the failure is to be told. `failures` counts from 1. */
-export function retryDelay(repeat: Repeat, thrown: unknown, failures: number): number | null {
+export function retryDelay(repeat: RetryPolicy, thrown: unknown, failures: number): number | null {
   if (repeat === 'never') return null;
   if (thrown instanceof ConnectionError) {
-    if (isLasting(thrown)) return null;
+    if (isPermanent(thrown)) return null;
     return repeat === 'reads' || thrown.unsent ? jitter(failures, 250, 8_000) : null;
   }
   if (!(thrown instanceof GraphServerError) || repeat !== 'reads') return null;

@@ -1,9 +1,9 @@
 import { ProtocolError } from './errors.ts';
-import type { FramePack } from './frame-pack.ts';
-import { machineClock } from './clock.ts';
-import { HeartbeatWatch } from './heartbeat-watch.ts';
-import type { OpenAnswer } from './http.ts';
-import { readStart } from './limited-body.ts';
+import type { FrameBatch } from './frame-pack.ts';
+import { monotonicClock } from './clock.ts';
+import { HeartbeatMonitor } from './heartbeat-watch.ts';
+import type { OpenResponse } from './http.ts';
+import { readPrefix } from './limited-body.ts';
 import type { SseFrame } from './sse-frame.ts';
 import type { SseDecoder } from './sse.ts';
 
@@ -17,11 +17,11 @@ export type ConnectionEnd = 'eof' | 'close' | 'cut';
  * Reads the frames of one connection, all that came at once in one pack, and no sooner than they are taken. Lets go of
  * the connection at the end, and when its heartbeat stops (row R-7).
  */
-export async function* readPacks(
-  open: OpenAnswer,
+export async function* readFrameBatches(
+  open: OpenResponse,
   decoder: SseDecoder,
-  watch: HeartbeatWatch,
-): AsyncGenerator<FramePack, ConnectionEnd, undefined> {
+  watch: HeartbeatMonitor,
+): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
   if (!open.body) return 'eof';
   const reader = open.body.getReader();
   let silent = false;
@@ -38,7 +38,7 @@ export async function* readPacks(
         return 'cut';
       }
       if (part.done) return silent ? 'cut' : endOf(open.headers);
-      const pack = decoder.take(part.value);
+      const pack = decoder.pushBatch(part.value);
       watch.heard(decoder.comments);
       if (pack.count > 0) yield pack;
     }
@@ -55,10 +55,10 @@ function endOf(headers: Headers): ConnectionEnd {
 
 /** The same, one by one, as objects. */
 export async function* readFrames(
-  open: OpenAnswer,
+  open: OpenResponse,
   decoder: SseDecoder,
 ): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
-  const packs = readPacks(open, decoder, new HeartbeatWatch(machineClock));
+  const packs = readFrameBatches(open, decoder, new HeartbeatMonitor(monotonicClock));
   try {
     for (;;) {
       const { done, value } = await packs.next();
@@ -71,12 +71,12 @@ export async function* readFrames(
 }
 
 /** Throws {@link ProtocolError} when a stream was asked for and something else came (row C-12). */
-export async function requireEventStream(open: OpenAnswer): Promise<OpenAnswer> {
+export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {
   const type = open.headers.get('content-type') ?? 'something';
   if (type.toLowerCase().startsWith('text/event-stream')) return open;
-  const sample = await readStart(open.body, 1024).catch(() => '');
+  const sample = await readPrefix(open.body, 1024).catch(() => '');
   open.close();
-  const { method, path } = open.place;
+  const { method, path } = open.target;
   throw new ProtocolError(
     `${method} ${path} was answered with ${type} instead of a stream of events.`,
     sample,

@@ -1,7 +1,7 @@
 import { sameJson } from '../exact-json/compare.ts';
 import { memberText } from '../exact-json/members.ts';
 import { isObject } from './shape.ts';
-import { textOf } from './text-of.ts';
+import { rawTextOf } from './text-of.ts';
 import type { WireRun } from './wire.ts';
 
 /** What a run that names neither input nor command names as its checkpoint. */
@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** What one server's runs differ in, learned from its answers. */
-export class RunDifferences {
+export class RunQuirks {
   #form: ContinueForm = 'nothing';
   #recordsHaveMetadata = true;
 
@@ -42,7 +42,7 @@ export class RunDifferences {
    * Learns from the refusal of a run that goes on, which was sent in the given form. True when another form is left to
    * try: nothing was started, because the server found the body wrong.
    */
-  learnFrom({ status, body }: Refusal, sent: ContinueForm): boolean {
+  learnFromRefusal({ status, body }: Refusal, sent: ContinueForm): boolean {
     if (status !== 400 && status !== 422) return false;
     const isAboutIt = /checkpoint/i.test(body) && (sent !== 'nothing' || /\binput\b/.test(body));
     if (!isAboutIt || sent === 'head') return false;
@@ -52,7 +52,7 @@ export class RunDifferences {
   }
 
   /** Looks at run records: servers that keep no metadata with them need the mark of a request elsewhere. */
-  saw(runs: readonly WireRun[]): void {
+  learnFromRuns(runs: readonly WireRun[]): void {
     for (const run of runs) this.#recordsHaveMetadata = isObject(run.metadata);
   }
 
@@ -69,14 +69,14 @@ export class RunDifferences {
  * Whether a run may be the one that a body asked for, where its record has no mark: it is active, and was started with
  * the same input.
  */
-export function isLikelyFrom(run: WireRun, bodyText: string): boolean {
+export function isLikelySameRun(run: WireRun, bodyText: string): boolean {
   if (run.metadata || (run.status !== 'pending' && run.status !== 'running')) return false;
-  const [told, sent] = [memberText(textOf(run), 'input'), memberText(bodyText, 'input')];
+  const [told, sent] = [memberText(rawTextOf(run), 'input'), memberText(bodyText, 'input')];
   return told !== null && sameJson(told, sent ?? 'null');
 }
 
 /** The id of the request that started a run, wherever the record has it. */
-export function requestIdOf(run: WireRun): unknown {
+export function clientRequestIdOf(run: WireRun): unknown {
   const inMetadata = run.metadata?.['client_request_id'];
   if (inMetadata !== undefined) return inMetadata;
   const { config } = run as { readonly config?: unknown };

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sweptEvents } from '../testing/cut-sweep.ts';
 import {
-  eventBytes,
+  encodeEvents,
   startFaultRunServer,
   type FaultEvent,
   type FaultRun,
   type FaultRunServer,
 } from '../testing/fault-run-server.ts';
-import { startFaultServer, type FaultAnswer, type FaultServer } from '../testing/fault-server.ts';
+import { startFaultServer, type FaultResponse, type FaultServer } from '../testing/fault-server.ts';
 import { GraphClient, type GraphClientSettings, type RunStream } from './client.ts';
 
 const servers: { stop(): Promise<void> }[] = [];
@@ -43,14 +43,14 @@ const allIds = sweptEvents.map(({ id }) => id);
 /** A server with one run, whose first stream stays open in silence after these chunks; the joined one is whole. */
 async function silentServer(first: readonly string[]): Promise<FaultServer> {
   let over = false;
-  const server = await startFaultServer(({ method, path }): FaultAnswer => {
+  const server = await startFaultServer(({ method, path }): FaultResponse => {
     const stream = {
       headers: { 'content-type': 'text/event-stream', 'content-location': '/threads/t/runs/r' },
     };
     if (method === 'POST' && path.endsWith('/runs/stream')) return { ...stream, chunks: first, stall: true };
     if (path.endsWith('/stream')) {
       over = true;
-      return { ...stream, chunks: eventBytes(sweptEvents) };
+      return { ...stream, chunks: encodeEvents(sweptEvents) };
     }
     if (path.endsWith('/cancel')) return { status: 202 };
     if (!path.includes('/runs/')) return { json: { thread_id: 't', status: 'idle' } };
@@ -71,11 +71,11 @@ describe('a connection that is silent', () => {
       if (request.method === 'POST') {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         streams.push(response);
-        response.write(eventBytes(sweptEvents).slice(0, 3).join(''));
+        response.write(encodeEvents(sweptEvents).slice(0, 3).join(''));
       } else if (request.url?.endsWith('/stream')) {
         over = true;
         response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(eventBytes(sweptEvents).join(''));
+        response.end(encodeEvents(sweptEvents).join(''));
       } else {
         response.setHeader('content-type', 'application/json');
         const status = over ? 'success' : 'running';
@@ -96,7 +96,7 @@ describe('a connection that is silent', () => {
       {},
     );
     const links: string[] = [];
-    run.onLink((link) => links.push(link));
+    run.onConnectionState((link) => links.push(link));
     const ids: (string | null)[] = [];
     const reading = (async () => {
       for await (const { id } of run) {
@@ -108,10 +108,10 @@ describe('a connection that is silent', () => {
     for (let beat = 0; beat < 2; beat += 1) {
       vi.advanceTimersByTime(5_000);
       streams[0]?.write(': heartbeat\n\n');
-      await until(() => run.quietMs === 0);
+      await until(() => run.silenceMs === 0);
     }
     vi.advanceTimersByTime(14_000);
-    expect(run.quietMs).toBe(14_000);
+    expect(run.silenceMs).toBe(14_000);
     expect(links).toEqual(['live']);
     await until(() => {
       vi.advanceTimersByTime(500);
@@ -124,7 +124,7 @@ describe('a connection that is silent', () => {
   });
 
   it('C-15: cancel settles while the stream is silent, long before its next attempt, and so does leaving it', async () => {
-    const server = await silentServer(eventBytes(sweptEvents).slice(0, 2));
+    const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const client = clientFor(server.url, { reconnect: { baseMs: 60_000, mostMs: 60_000 } });
     const run = client.runs.stream('t', 'a', {});
     const reading = run[Symbol.asyncIterator]();
@@ -140,13 +140,13 @@ describe('a connection that is silent', () => {
   });
 
   it('C-15: an abort is told at once, also while the stream waits to be joined again', async () => {
-    const server = await silentServer(eventBytes(sweptEvents).slice(0, 2));
+    const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const controller = new AbortController();
     const client = clientFor(server.url, { reconnect: { baseMs: 600_000, mostMs: 600_000 } });
     const run = client.runs.stream('t', 'a', {}, { signal: controller.signal });
     const reading = idsOf(run).catch((thrown: unknown) => thrown);
     await run.runId;
-    run.onLink((link) => {
+    run.onConnectionState((link) => {
       // Nobody answers the question how the run stands; the next one would be asked minutes later.
       if (link === 'reconnecting') setImmediate(() => controller.abort('enough'));
     });
@@ -158,29 +158,29 @@ describe('a connection that is silent', () => {
   it('C-1: a stream may take any time to begin, a plain read may not', async () => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const server = await startFaultServer(async ({ path }): Promise<FaultAnswer> => {
+    const server = await startFaultServer(async ({ path }): Promise<FaultResponse> => {
       if (path === '/info') return { json: { version: '1' } };
       if (!path.endsWith('/stream')) return 'hang';
       await released;
-      return { headers: { 'content-type': 'text/event-stream' }, chunks: eventBytes(sweptEvents) };
+      return { headers: { 'content-type': 'text/event-stream' }, chunks: encodeEvents(sweptEvents) };
     });
     servers.push(server);
     const client = clientFor(server.url, { timeouts: { headersMs: 40, bodyMs: 40, totalMs: 40 } });
     const run = client.runs.stream(null, 'a', {});
     const ids = idsOf(run);
     await expect(client.threads.get('t')).rejects.toMatchObject({ name: 'TimeoutError', stage: 'headers' });
-    expect(run.quietMs).toBeGreaterThanOrEqual(40);
+    expect(run.silenceMs).toBeGreaterThanOrEqual(40);
     release();
     expect(await ids).toEqual(allIds);
   });
 
   it('R-16: a proxy that holds everything back and then lets it go at once changes nothing', async () => {
-    const server = await startFaultServer(({ path }): FaultAnswer => {
+    const server = await startFaultServer(({ path }): FaultResponse => {
       if (path === '/info') return { json: { version: '1' } };
       const stream = {
         headers: { 'content-type': 'text/event-stream', 'content-location': '/threads/t/runs/r' },
       };
-      if (path.endsWith('/runs/stream')) return { ...stream, chunks: [eventBytes(sweptEvents).join('')] };
+      if (path.endsWith('/runs/stream')) return { ...stream, chunks: [encodeEvents(sweptEvents).join('')] };
       if (path.endsWith('/stream')) return { ...stream, body: '' };
       if (!path.includes('/runs/')) return { json: { thread_id: 't', status: 'idle' } };
       return { json: { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' } };
@@ -197,12 +197,12 @@ describe('a run without a thread', () => {
 
   /** Its stream is cut after so many bytes; a join brings all of it, with ids, or is refused. */
   async function statelessServer(afterBytes: number, joinable: boolean): Promise<FaultServer> {
-    const server = await startFaultServer(({ method, path }): FaultAnswer => {
+    const server = await startFaultServer(({ method, path }): FaultResponse => {
       if (path === '/info') return { json: { version: '1' } };
       const stream = { headers: { 'content-type': 'text/event-stream', 'content-location': '/runs/r' } };
       const cut = { afterBytes, kind: 'rst' } as const;
-      if (method === 'POST') return { ...stream, chunks: eventBytes(bare), cut };
-      return joinable ? { ...stream, chunks: eventBytes(sweptEvents) } : { status: 404, body: 'Not Found' };
+      if (method === 'POST') return { ...stream, chunks: encodeEvents(bare), cut };
+      return joinable ? { ...stream, chunks: encodeEvents(sweptEvents) } : { status: 404, body: 'Not Found' };
     });
     servers.push(server);
     return server;

@@ -1,5 +1,5 @@
-import { pause } from './deadline.ts';
-import { failureOf, isRollback } from './server-differences.ts';
+import { sleep } from './deadline.ts';
+import { parseFailure, isRollbackFailure } from './server-differences.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import type { WireRun, WireThread, WireThreadState } from './wire.ts';
 
@@ -7,14 +7,14 @@ type Failure = { readonly name: string; readonly message: string };
 type Outcome = Pick<StreamEnd, 'outcome' | 'error'>;
 
 /** What the stream itself showed. */
-export interface Seen {
+export interface StreamEvidence {
   readonly failure: Failure | null;
   readonly interrupt: boolean;
   readonly cancelAsked: boolean;
 }
 
 /** The questions that telling an end may take. */
-export interface Asking {
+export interface OutcomeQueries {
   /** `null` when there is no answer. */
   thread(): Promise<WireThread | null>;
   state(): Promise<WireThreadState | null>;
@@ -22,7 +22,7 @@ export interface Asking {
 }
 
 /** True when the server is done with the run. */
-export function isOver(run: WireRun): boolean {
+export function hasRunEnded(run: WireRun): boolean {
   return run.status !== 'pending' && run.status !== 'running';
 }
 
@@ -31,7 +31,7 @@ export function isOver(run: WireRun): boolean {
  * `success`, and only its thread says that it waits; a cancelled one is `interrupted`, or failed with the message
  * `rollback`.
  */
-export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<Outcome> {
+export async function resolveRunOutcome(run: WireRun, seen: StreamEvidence, ask: OutcomeQueries): Promise<Outcome> {
   if (run.status === 'success' && !seen.failure)
     return { outcome: await waitingOrFinished(seen, ask), error: null };
   if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(run, seen, ask), error: null };
@@ -42,13 +42,13 @@ export async function outcomeOf(run: WireRun, seen: Seen, ask: Asking): Promise<
     };
   }
   const failure = seen.failure ?? (await failureInState(ask));
-  return isRollback(failure) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error: failure };
+  return isRollbackFailure(failure) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error: failure };
 }
 
-async function waitingOrFinished(seen: Seen, ask: Asking): Promise<'interrupted' | 'finished'> {
+async function waitingOrFinished(seen: StreamEvidence, ask: OutcomeQueries): Promise<'interrupted' | 'finished'> {
   // The thread is set a moment after the run; `busy` for longer means that the next run has begun.
   for (const wait of [0, 200, 400]) {
-    await pause(wait, ask.signal);
+    await sleep(wait, ask.signal);
     const status = (await ask.thread())?.status;
     if (status === 'busy' || status === undefined) continue;
     if (status === 'interrupted') return 'interrupted';
@@ -61,7 +61,7 @@ async function waitingOrFinished(seen: Seen, ask: Asking): Promise<'interrupted'
  * The JavaScript server calls a thread idle that still waits, when the run streamed its subgraphs and one of them ended
  * last: then the state tells.
  */
-async function hasNext(ask: Asking): Promise<boolean> {
+async function hasNext(ask: OutcomeQueries): Promise<boolean> {
   return ((await ask.state())?.next ?? []).length > 0;
 }
 
@@ -71,8 +71,8 @@ async function hasNext(ask: Asking): Promise<boolean> {
  */
 async function waitingOrCancelled(
   run: WireRun,
-  seen: Seen,
-  ask: Asking,
+  seen: StreamEvidence,
+  ask: OutcomeQueries,
 ): Promise<'interrupted' | 'cancelled'> {
   if (seen.cancelAsked || (await ask.thread())?.status !== 'interrupted') return 'cancelled';
   if (seen.interrupt) return 'interrupted';
@@ -80,10 +80,10 @@ async function waitingOrCancelled(
 }
 
 /** The failure is in no event that was seen: the state's failed task has its words. */
-async function failureInState(ask: Asking): Promise<Failure> {
+async function failureInState(ask: OutcomeQueries): Promise<Failure> {
   const tasks = (await ask.state())?.tasks ?? [];
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);
   return failed
-    ? failureOf(failed.error)
+    ? parseFailure(failed.error)
     : { name: 'Error', message: 'The server does not tell why it failed.' };
 }

@@ -3,7 +3,7 @@ import { memberText } from '../exact-json/members.ts';
 import { bodyText, withMember } from './body.ts';
 import { ArgumentError } from './errors.ts';
 import type { ContinueCheckpoint, ContinueForm } from './run-differences.ts';
-import type { ServerDifferences } from './server-differences.ts';
+import type { ServerQuirks } from './server-differences.ts';
 import type { CallOptions } from './http.ts';
 import { isObject } from './shape.ts';
 import type { WireCheckpoint } from './wire.ts';
@@ -104,7 +104,7 @@ export interface PreparedRun {
 
 /** Makes the body of a run. Throws {@link ArgumentError} for an option or a command that no server takes. */
 export async function prepareRun(
-  differences: ServerDifferences,
+  differences: ServerQuirks,
   threadId: string | null,
   assistantId: string,
   payload: RunPayload,
@@ -117,7 +117,7 @@ export async function prepareRun(
     command,
     newest,
     continueForm,
-  } = await settledPayload(differences, threadId, payload, options);
+  } = await normalizePayload(differences, threadId, payload, options);
   const config =
     threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
   const text = bodyText({
@@ -180,8 +180,8 @@ interface SettledPayload {
  * Asks the server where it must: for the newest state, and for what waits for an answer. Throws {@link ArgumentError} for
  * an option that could only be dropped, before it asks anything.
  */
-export async function settledPayload(
-  differences: ServerDifferences,
+export async function normalizePayload(
+  differences: ServerQuirks,
   threadId: string | null,
   payload: RunPayload,
   options: CallOptions,
@@ -199,7 +199,7 @@ export async function settledPayload(
       ? payload.config
       : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
   const command = await commandBody(payload.command, (answer) =>
-    differences.resumeAnswer(answer, threadId, options),
+    differences.normalizeResume(answer, threadId, options),
   );
   const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
   if (!isBare) return { config, command, newest: null, continueForm: null };

@@ -1,13 +1,13 @@
-import type { FramePack } from './frame-pack.ts';
-import { ReplayFilter } from './replay-filter.ts';
-import { failureOf, isUnknownRun } from './server-differences.ts';
-import { textOfId, type SseFrame, type SseId } from './sse-frame.ts';
+import type { FrameBatch } from './frame-pack.ts';
+import { EventDeduplicator } from './replay-filter.ts';
+import { parseFailure, isUnknownRunFailure } from './server-differences.ts';
+import { sseIdText, type SseFrame, type SseId } from './sse-frame.ts';
 
 const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 
 /** What was seen of a run so far, over all connections: enough to go on reading and to tell the end. */
 export class RunProgress {
-  readonly #filter = new ReplayFilter();
+  readonly #filter = new EventDeduplicator();
   #resumed = false;
   #restarted = false;
   #delivered = 0;
@@ -48,7 +48,7 @@ export class RunProgress {
    * so that none can be named.
    */
   get resumeAfter(): string | null {
-    const wholeId = textOfId(this.#idBefore) ?? this.#begunAfter;
+    const wholeId = sseIdText(this.#idBefore) ?? this.#begunAfter;
     if (this.#delivered === 0 || this.#newestId !== null) return wholeId ?? '-1';
     return wholeId;
   }
@@ -69,23 +69,23 @@ export class RunProgress {
    * Leaves out of a pack what was delivered before and what is no part of the run, and learns from the rest. `joined`: the
    * run was started elsewhere.
    */
-  take(pack: FramePack, joined: boolean): void {
-    pack.keep((at) => this.#isNew(pack, at, joined));
+  take(pack: FrameBatch, joined: boolean): void {
+    pack.filter((at) => this.#isNew(pack, at, joined));
   }
 
-  #isNew(pack: FramePack, at: number, joined: boolean): boolean {
+  #isNew(pack: FrameBatch, at: number, joined: boolean): boolean {
     const { mode, text } = pack.name(at);
     // Servers greet each connection with an event that is not in the run's list; it says nothing new.
     if (this.#resumed && !this.#restarted && text === 'metadata' && pack.id(at) === null) return false;
     if (!this.#filter.accept(pack, at)) return false;
-    if (!this.#interruptCame) this.#interruptCame = pack.beginsWith(at, interruptStart);
+    if (!this.#interruptCame) this.#interruptCame = pack.startsWith(at, interruptStart);
     if (mode === 'error') {
-      this.failure = failureOf(valueOf(pack.frame(at)));
-      this.unknownRun = (joined || this.#resumed) && isUnknownRun(this.failure);
+      this.failure = parseFailure(valueOf(pack.frame(at)));
+      this.unknownRun = (joined || this.#resumed) && isUnknownRunFailure(this.failure);
       if (this.unknownRun) return false;
     } else if (mode === 'metadata') this.runId ??= runIdIn(pack.frame(at));
     else if (mode === 'values') this.#newestValues = pack.frame(at);
-    const id = pack.keptId(at);
+    const id = pack.latestId(at);
     if (this.#delivered > 0 && id !== this.#newestId) this.#idBefore = this.#newestId;
     this.#newestId = id;
     this.#delivered += 1;

@@ -17,10 +17,10 @@ export interface RunQuery extends RunFilter {
 }
 
 /** All runs of a thread, page by page. */
-export interface AllRuns extends RunFilter, PageOptions {}
+export interface ListAllRunsQuery extends RunFilter, PageOptions {}
 
 /** A payload with the options of its call beside it. */
-export type CalledPayload = RunPayload & CallOptions;
+export type RunPayloadWithOptions = RunPayload & CallOptions;
 
 /** A run to wait for. */
 export interface WaitPayload extends RunPayload, CallOptions {
@@ -29,12 +29,12 @@ export interface WaitPayload extends RunPayload, CallOptions {
 }
 
 /** One run of a batch. */
-export interface NewBatchRun extends RunPayload {
+export interface BatchRunPayload extends RunPayload {
   readonly assistantId: string;
 }
 
 /** Where to go on reading. Without `lastEventId` from the first event that the server still has. */
-export interface JoinPlace extends CallOptions {
+export interface JoinStreamQuery extends CallOptions {
   readonly lastEventId?: string | undefined;
   /** Stop the run when this connection ends, however it ends. */
   readonly cancelOnDisconnect?: boolean | undefined;
@@ -50,14 +50,14 @@ export interface JoinQuery extends CallOptions {
 }
 
 /** How to stop a run. `rollback` also takes back what it wrote, where the server can. */
-export interface CancelHow extends CallOptions {
+export interface CancelOptions extends CallOptions {
   readonly action?: 'interrupt' | 'rollback' | undefined;
   /** Answer only when the run has stopped. */
   readonly wait?: boolean | undefined;
 }
 
 /** Which runs to stop: some of a thread, or all of a status. */
-export interface CancelMany extends CallOptions {
+export interface CancelManyQuery extends CallOptions {
   readonly threadId?: string | undefined;
   readonly runIds?: readonly string[] | undefined;
   readonly status?: 'pending' | 'running' | 'all' | undefined;

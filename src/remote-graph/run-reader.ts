@@ -1,28 +1,28 @@
 import { runLocationOf } from './content-location.ts';
 import { Deferred } from './deferred.ts';
 import { ArgumentError, StreamError } from './errors.ts';
-import type { CallOptions, OpenAnswer } from './http.ts';
-import { FlatBatches } from './flat-batches.ts';
-import type { FramePack } from './frame-pack.ts';
-import { machineClock } from './clock.ts';
-import { HeartbeatWatch } from './heartbeat-watch.ts';
-import { LinkState } from './link-state.ts';
+import type { CallOptions, OpenResponse } from './http.ts';
+import { FlattenedBatches } from './flat-batches.ts';
+import type { FrameBatch } from './frame-pack.ts';
+import { monotonicClock } from './clock.ts';
+import { HeartbeatMonitor } from './heartbeat-watch.ts';
+import { ObservableConnectionState } from './link-state.ts';
 import { onAbort } from './on-abort.ts';
 import type { Query } from './path.ts';
-import { QuietEnd } from './quiet-end.ts';
-import { readPacks, type ConnectionEnd } from './run-connection.ts';
+import { IdleEndDetector } from './quiet-end.ts';
+import { readFrameBatches, type ConnectionEnd } from './run-connection.ts';
 import type { PreparedRun } from './run-payload.ts';
-import { ReconnectGate } from './reconnect-gate.ts';
+import { ReconnectDelay } from './reconnect-gate.ts';
 import { RunProgress } from './run-progress.ts';
-import { RunRecovery } from './run-recovery.ts';
-import type { RunServer } from './run-server.ts';
-import type { RunStream, StreamEnd, StreamLink } from './run-stream-types.ts';
+import { ResumePolicy } from './run-recovery.ts';
+import type { RunApi } from './run-server.ts';
+import type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
 import { SseDecoder } from './sse.ts';
-import { streamFrame, type StreamFrame } from './stream-frame.ts';
-import type { NumberReading } from './text-of.ts';
+import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
+import type { NumberMode } from './text-of.ts';
 
 /** Start a run, or read one that was started elsewhere. */
-export type Begin =
+export type RunReaderStart =
   | { readonly kind: 'start'; readonly prepare: (options: CallOptions) => Promise<PreparedRun> }
   | {
       readonly kind: 'join';
@@ -40,33 +40,33 @@ const closed: StreamEnd = {
 /**
  * Reads a run through any number of connections: each cut is followed by asking the server how the run stands and, while
  * there may be more, by joining it again after the last event that was delivered. The run is started once, whatever
- * happens; what happens after a connection has ended is decided in {@link RunRecovery}.
+ * happens; what happens after a connection has ended is decided in {@link ResumePolicy}.
  */
-export class RunReader implements RunStream {
+export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
-  readonly #server: RunServer;
-  readonly #begin: Begin;
+  readonly #server: RunApi;
+  readonly #begin: RunReaderStart;
   readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
-  readonly #link = new LinkState();
-  readonly #gate = new ReconnectGate();
+  readonly #link = new ObservableConnectionState();
+  readonly #gate = new ReconnectDelay();
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
   readonly #progress: RunProgress;
-  readonly #recovery: RunRecovery;
-  readonly #opening: Promise<OpenAnswer | null>;
-  readonly #packs: AsyncGenerator<FramePack, void, undefined>;
+  readonly #recovery: ResumePolicy;
+  readonly #opening: Promise<OpenResponse | null>;
+  readonly #packs: AsyncGenerator<FrameBatch, void, undefined>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
-  readonly #frames: FlatBatches<StreamFrame>;
+  readonly #frames: FlattenedBatches<StreamFrame>;
   readonly #stopListening: () => void;
   #decoder: SseDecoder;
-  #watch = new HeartbeatWatch(machineClock);
-  readonly #quiet = new QuietEnd(machineClock);
+  #watch = new HeartbeatMonitor(monotonicClock);
+  readonly #quiet = new IdleEndDetector(monotonicClock);
   /** `close` was called: the loop that reads ends without an error. */
   #left = false;
 
-  constructor(server: RunServer, threadId: string | null, begin: Begin, options: CallOptions) {
+  constructor(server: RunApi, threadId: string | null, begin: RunReaderStart, options: CallOptions) {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
@@ -74,14 +74,14 @@ export class RunReader implements RunStream {
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
-    this.#recovery = new RunRecovery(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
+    this.#recovery = new ResumePolicy(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
     const { signal } = options;
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
     this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
     this.#packs = this.#read();
-    this.#batches = batchesOf(this.#packs, server.numbersFor(options));
-    this.#frames = new FlatBatches(this.#batches);
+    this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
+    this.#frames = new FlattenedBatches(this.#batches);
   }
 
   get runId(): Promise<string> {
@@ -104,24 +104,24 @@ export class RunReader implements RunStream {
     return this.#batches;
   }
 
-  packs(): AsyncIterable<FramePack> {
+  frameBatches(): AsyncIterable<FrameBatch> {
     return this.#packs;
   }
 
-  get quietMs(): number {
-    return this.#watch.quietMs;
+  get silenceMs(): number {
+    return this.#watch.silenceMs;
   }
 
-  onLink(listener: (link: StreamLink) => void): () => void {
+  onConnectionState(listener: (link: StreamConnectionState) => void): () => void {
     return this.#link.listen(listener);
   }
 
   reconnectNow(): void {
-    this.#gate.now();
+    this.#gate.skip();
   }
 
-  holdReconnecting(held: boolean): void {
-    this.#gate.hold(held);
+  pauseReconnecting(held: boolean): void {
+    this.#gate.setPaused(held);
   }
 
   close(): void {
@@ -139,7 +139,7 @@ export class RunReader implements RunStream {
     await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
-  async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenAnswer | null> {
+  async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
     // With the reader's own signal: closing it also ends what is asked before the run is started (row R-17).
     const run = await prepare(this.#options);
     const { answer, adopted } = await this.#server.start(run, this.#options);
@@ -151,13 +151,13 @@ export class RunReader implements RunStream {
     return answer;
   }
 
-  #join(threadId: string | null, begin: Begin & { readonly kind: 'join' }): Promise<OpenAnswer | null> {
+  #join(threadId: string | null, begin: RunReaderStart & { readonly kind: 'join' }): Promise<OpenResponse | null> {
     this.#knowRun(begin.runId);
     this.#recovery.joinQuery = begin.query ?? {};
     return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
   }
 
-  async *#read(): AsyncGenerator<FramePack, void, undefined> {
+  async *#read(): AsyncGenerator<FrameBatch, void, undefined> {
     try {
       let open = await this.#opening;
       for (;;) {
@@ -180,11 +180,11 @@ export class RunReader implements RunStream {
     }
   }
 
-  async *#readOne(open: OpenAnswer): AsyncGenerator<FramePack, ConnectionEnd, undefined> {
+  async *#readOne(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
-    this.#watch = new HeartbeatWatch(machineClock);
+    this.#watch = new HeartbeatMonitor(monotonicClock);
     this.#link.set('live');
-    const packs = readPacks(open, this.#decoder, this.#watch);
+    const packs = readFrameBatches(open, this.#decoder, this.#watch);
     try {
       for (;;) {
         this.#quiet.wait();
@@ -225,8 +225,8 @@ export class RunReader implements RunStream {
 
 /** The events of packs as objects. */
 async function* batchesOf(
-  packs: AsyncGenerator<FramePack, void, undefined>,
-  numbers: NumberReading,
+  packs: AsyncGenerator<FrameBatch, void, undefined>,
+  numbers: NumberMode,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
-  for await (const pack of packs) yield pack.frames().map((sse) => streamFrame(sse, numbers));
+  for await (const pack of packs) yield pack.frames().map((sse) => toStreamFrame(sse, numbers));
 }

@@ -1,26 +1,26 @@
 import { GraphServerError, ProtocolError, RedirectError } from './errors.ts';
-import type { FramePack } from './frame-pack.ts';
-import type { CallOptions, OpenAnswer } from './http.ts';
-import type { LinkState } from './link-state.ts';
-import type { ReconnectGate } from './reconnect-gate.ts';
+import type { FrameBatch } from './frame-pack.ts';
+import type { CallOptions, OpenResponse } from './http.ts';
+import type { ObservableConnectionState } from './link-state.ts';
+import type { ReconnectDelay } from './reconnect-gate.ts';
 import { jitter } from './retry.ts';
 import type { ConnectionEnd } from './run-connection.ts';
-import { isOver, outcomeOf } from './run-outcome.ts';
+import { hasRunEnded, resolveRunOutcome } from './run-outcome.ts';
 import type { Query } from './path.ts';
 import type { PreparedRun } from './run-payload.ts';
-import type { QuietEnd } from './quiet-end.ts';
+import type { IdleEndDetector } from './quiet-end.ts';
 import type { RunProgress } from './run-progress.ts';
-import type { RunServer } from './run-server.ts';
+import type { RunApi } from './run-server.ts';
 import type { StreamEnd } from './run-stream-types.ts';
-import { isResumable } from './server-differences.ts';
+import { readResumableFlag } from './server-differences.ts';
 import type { SseDecoder } from './sse.ts';
 import { findStartedRun } from './start-run.ts';
 import type { WireRun } from './wire.ts';
 
 /** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
-export type NextStep =
-  | { readonly last: FramePack | null; readonly end: StreamEnd }
-  | { readonly last: FramePack | null; readonly end: null; readonly open: OpenAnswer | null };
+export type ResumeDecision =
+  | { readonly last: FrameBatch | null; readonly end: StreamEnd }
+  | { readonly last: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
 
 /** How often the rest of a run that is over is asked for, when nothing of it comes. */
 const attemptsWhenOver = 10;
@@ -28,20 +28,20 @@ const attemptsWhenOver = 10;
 /**
  * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
  * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
- * have missed, unless its end shows that it missed nothing ({@link QuietEnd}). What can't be read again is never guessed:
+ * have missed, unless its end shows that it missed nothing ({@link IdleEndDetector}). What can't be read again is never guessed:
  * the end then says that events may be missing.
  */
-export class RunRecovery {
+export class ResumePolicy {
   runId: string | null = null;
   cancelAsked = false;
   /** Where a run without a thread is, when its server has said so. */
   temporaryThreadId: string | null = null;
   /** What each join of the run asks for, beside where to begin. */
   joinQuery: Query = {};
-  readonly #server: RunServer;
+  readonly #server: RunApi;
   readonly #progress: RunProgress;
-  readonly #link: LinkState;
-  readonly #gate: ReconnectGate;
+  readonly #link: ObservableConnectionState;
+  readonly #gate: ReconnectDelay;
   readonly #threadId: string | null;
   readonly #options: CallOptions;
   #prepared: PreparedRun | null = null;
@@ -56,10 +56,10 @@ export class RunRecovery {
   #deliveredBefore = 0;
 
   constructor(
-    server: RunServer,
+    server: RunApi,
     progress: RunProgress,
-    link: LinkState,
-    gate: ReconnectGate,
+    link: ObservableConnectionState,
+    gate: ReconnectDelay,
     threadId: string | null,
     options: CallOptions,
   ) {
@@ -78,26 +78,26 @@ export class RunRecovery {
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
-  async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: QuietEnd): Promise<NextStep> {
+  async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: IdleEndDetector): Promise<ResumeDecision> {
     // Behind an `end` event nothing can be cut off.
     const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
       this.#link.set('reconnecting');
-      await this.#gate.pass(0, this.#options.signal);
+      await this.#gate.wait(0, this.#options.signal);
     }
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
     const asked = await this.#askRun(this.#threadId);
     if ('lost' in asked) return { last: null, end: this.#endUnasked(asked.lost) };
     const { run } = asked;
-    this.#resumable ??= isResumable(run);
+    this.#resumable ??= readResumableFlag(run);
     if (this.#progress.failure)
-      return this.#over({ ...run, status: isOver(run) ? run.status : 'error' }, null);
-    if (isOver(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
-    if (isOver(run) && (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.saw(run))))
+      return this.#over({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
+    if (hasRunEnded(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
+    if (hasRunEnded(run) && (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.sawWholeRun(run))))
       return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
-    if (isOver(run) && after === null) {
+    if (hasRunEnded(run) && after === null) {
       const last = ended === 'cut' ? null : this.#unterminated(decoder);
       if (ended === 'cut') this.#incomplete = true;
       return this.#over(run, last);
@@ -124,7 +124,7 @@ export class RunRecovery {
         if (!(thrown instanceof Error)) throw thrown;
         if (isFinal(thrown) || failures >= attempts || this.#progress.failure) return { lost: thrown };
         this.#link.set('reconnecting');
-        await this.#gate.pass(jitter(failures, baseMs, mostMs), this.#options.signal);
+        await this.#gate.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
       }
     }
   }
@@ -137,9 +137,9 @@ export class RunRecovery {
     return run.run_id;
   }
 
-  async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<NextStep> {
+  async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
     const { baseMs, mostMs } = this.#server.reconnect;
-    const over = isOver(run);
+    const over = hasRunEnded(run);
     // What is left of a run that is over is not worth waiting for without end: its state is there.
     const attempts = Math.min(this.#server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
     if (!over) this.#link.set('reconnecting');
@@ -149,7 +149,7 @@ export class RunRecovery {
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
     // The end of a run that ended in good order is told also while nobody looks.
-    if (!over || wait > 0) await this.#gate.pass(wait, this.#options.signal);
+    if (!over || wait > 0) await this.#gate.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events that have no ids can't be asked for again: what is left is to wait for the end.
     if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
@@ -163,7 +163,7 @@ export class RunRecovery {
       this.#failedJoins += 1;
       const hopeless = thrown instanceof Error && isFinal(thrown);
       if (!hopeless && this.#failedJoins < attempts) {
-        await this.#gate.pass(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        await this.#gate.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
         return { last: null, end: null, open: null };
       }
       this.#incomplete = true;
@@ -173,7 +173,7 @@ export class RunRecovery {
     }
   }
 
-  async #over(run: WireRun, last: FramePack | null): Promise<NextStep> {
+  async #over(run: WireRun, last: FrameBatch | null): Promise<ResumeDecision> {
     // Its own record may leave it out.
     const threadId = this.#threadId ?? run.thread_id;
     const ask = {
@@ -182,7 +182,7 @@ export class RunRecovery {
       signal: this.#options.signal,
     };
     const { failure, interrupt, doubtful } = this.#progress;
-    const outcome = await outcomeOf(run, { failure, interrupt, cancelAsked: this.cancelAsked }, ask);
+    const outcome = await resolveRunOutcome(run, { failure, interrupt, cancelAsked: this.cancelAsked }, ask);
     return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
   }
 
@@ -208,7 +208,7 @@ export class RunRecovery {
    * joined, and so do servers that name its thread. It is read from its first event, because its events may have no ids;
    * what was delivered comes again in the same order and is left out.
    */
-  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<NextStep> {
+  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
     this.#countProgress();
     const { attempts, baseMs, mostMs } = this.#server.reconnect;
     // Twice the same, and nothing begun that was not ended: it was an end.
@@ -223,7 +223,7 @@ export class RunRecovery {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
-    await this.#gate.pass(wait, this.#options.signal);
+    await this.#gate.wait(wait, this.#options.signal);
     try {
       const open = await this.#server.join(
         this.temporaryThreadId,
@@ -243,7 +243,7 @@ export class RunRecovery {
     }
   }
 
-  #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): NextStep {
+  #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): ResumeDecision {
     const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
     const last = isEnd ? this.#unterminated(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
@@ -261,10 +261,10 @@ export class RunRecovery {
   }
 
   /** A last event without its blank line: handed on when it is whole. Where events can be read again it is not needed. */
-  #unterminated(decoder: SseDecoder): FramePack | null {
-    const pack = decoder.takeEnd();
+  #unterminated(decoder: SseDecoder): FrameBatch | null {
+    const pack = decoder.flushBatch();
     this.#progress.take(pack, false);
-    pack.keep((at) => {
+    pack.filter((at) => {
       if (isJson(pack.frame(at).text)) return true;
       this.#incomplete = true;
       return false;

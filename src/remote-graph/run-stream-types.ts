@@ -1,4 +1,4 @@
-import type { FramePack } from './frame-pack.ts';
+import type { FrameBatch } from './frame-pack.ts';
 import type { StreamFrame } from './stream-frame.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface StreamEnd {
 }
 
 /** `reconnecting` while the stream is cut and the run is being found again. */
-export type StreamLink = 'live' | 'reconnecting' | 'ended';
+export type StreamConnectionState = 'live' | 'reconnecting' | 'ended';
 
 /**
  * A run as its events arrive. Read it with `for await`, once. It reads from the network only as fast as it is read
@@ -27,12 +27,12 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
    * The same lists without an object for each event, for programs that hand on what they don't look at. A pack is good
    * until the next one is asked for. Read one of the three.
    */
-  packs(): AsyncIterable<FramePack>;
+  frameBatches(): AsyncIterable<FrameBatch>;
   /**
    * How long nothing came over the present connection, in milliseconds. A graph that thinks is quiet, too; 15 s without
    * a first byte may be a proxy that holds everything back (rows R-7, R-16).
    */
-  readonly quietMs: number;
+  readonly silenceMs: number;
   /** Known when the server has taken the run. Rejects when it did not. */
   readonly runId: Promise<string>;
   /** `null` for a run without a thread. */
@@ -49,9 +49,9 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
    * While held, a cut stream asks nothing of its server; a connection that stands is left alone. For a program that nobody
    * looks at: letting go reconnects at once (row R-8).
    */
-  holdReconnecting(held: boolean): void;
+  pauseReconnecting(held: boolean): void;
   /** Ends the reading. The run goes on. */
   close(): void;
   /** Tells each change of the link; returns its undo. */
-  onLink(listener: (link: StreamLink) => void): () => void;
+  onConnectionState(listener: (link: StreamConnectionState) => void): () => void;
 }

@@ -162,7 +162,7 @@ describe('a run read through cut connections', () => {
     const run = client.runs.stream('t', 'a', {});
     const seen: string[] = [];
     const links: string[] = [];
-    run.onLink((link) => {
+    run.onConnectionState((link) => {
       links.push(link);
       // The run ends somewhere else while it is out of sight.
       if (link === 'reconnecting')
@@ -284,15 +284,15 @@ describe('reconnecting', () => {
       cut: (_, opened) => (opened === 0 ? { afterBytes: 900, kind: 'rst' } : undefined),
     });
     const run = patient(server.url);
-    run.holdReconnecting(true);
+    run.pauseReconnecting(true);
     const links: string[] = [];
-    run.onLink((link) => links.push(link));
+    run.onConnectionState((link) => links.push(link));
     const reading = read(run);
     await expect.poll(() => links, { timeout: 15_000 }).toEqual(['live', 'reconnecting']);
     // How the run stands may have been asked; to read on is not.
     await new Promise((resolve) => setImmediate(resolve));
     expect(joins(server)).toBe(0);
-    run.holdReconnecting(false);
+    run.pauseReconnecting(false);
     expect(await reading).toEqual({ seen: told(events), end: finished });
     expect(joins(server)).toBeGreaterThan(0);
   });

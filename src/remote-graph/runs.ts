@@ -1,34 +1,34 @@
 import { JsonText } from '../exact-json/json-text.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
-import { callOptions } from './call-options.ts';
+import { mergeCallOptions } from './call-options.ts';
 import { runLocationOf } from './content-location.ts';
 import { ArgumentError, GraphServerError, StreamError } from './errors.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPage } from './pages.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginate } from './pages.ts';
 import { route } from './path.ts';
 import { randomUuid } from './random-uuid.ts';
 import { prepareRun, type CreatedRun, type PreparedRun, type RunPayload } from './run-payload.ts';
 import type {
-  AllRuns,
-  CalledPayload,
-  CancelHow,
-  CancelMany,
-  JoinPlace,
+  ListAllRunsQuery,
+  RunPayloadWithOptions,
+  CancelOptions,
+  CancelManyQuery,
+  JoinStreamQuery,
   JoinQuery,
-  NewBatchRun,
+  BatchRunPayload,
   RunQuery,
   WaitPayload,
 } from './run-queries.ts';
-import { RunReader } from './run-reader.ts';
-import { RunServer } from './run-server.ts';
+import { RunStreamReader } from './run-reader.ts';
+import { RunApi } from './run-server.ts';
 import type { RunStream } from './run-stream-types.ts';
-import { failureIn, failureInState, type ServerDifferences } from './server-differences.ts';
-import { listWith, objectWith } from './shape.ts';
-import { startRun, type RunLister } from './start-run.ts';
+import { failureInResponse, failureInThreadState, type ServerQuirks } from './server-differences.ts';
+import { expectListWith, expectObjectWith } from './shape.ts';
+import { startRunOnce, type RunLister } from './start-run.ts';
 import type { WireRun } from './wire.ts';
 
-export type { CancelHow, JoinPlace, RunQuery } from './run-queries.ts';
+export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-queries.ts';
 
 /**
  * Runs. Starting one is a single request that is never sent again: when its fate is not known, the thread's run list
@@ -36,30 +36,30 @@ export type { CancelHow, JoinPlace, RunQuery } from './run-queries.ts';
  * without a thread: nothing is kept, unless `onCompletion` says so.
  */
 export class RunsClient {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
-  readonly #server: RunServer;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+  readonly #server: RunApi;
   readonly #lister: RunLister;
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
-      whyRefused: (thrown, threadId, options) => differences.whyRefused(thrown, threadId, options),
-      otherForm: async (thrown, { continueForm, prepareAgain }) =>
+      explainRefusal: (thrown, threadId, options) => differences.explainRefusal(thrown, threadId, options),
+      alternativeForm: async (thrown, { continueForm, prepareAgain }) =>
         continueForm !== null &&
         thrown instanceof GraphServerError &&
-        differences.runs.learnFrom(thrown, continueForm)
+        differences.runs.learnFromRefusal(thrown, continueForm)
           ? prepareAgain()
           : null,
     };
-    this.#server = new RunServer(http, this.#lister);
+    this.#server = new RunApi(http, this.#lister);
   }
 
   async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
     const { limit = 10, offset = 0, status, select } = query;
-    const callWith = callOptions(query, options);
+    const callWith = mergeCallOptions(query, options);
     const send = async (page: { readonly limit: number; readonly offset: number }): Promise<WireRun[]> => {
       const answer = await this.#http.json({
         method: 'GET',
@@ -67,7 +67,7 @@ export class RunsClient {
         query: { ...page, status, select },
         options: callWith,
       });
-      return listWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+      return expectListWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
     };
     const page = await this.#differences.runPage(limit, offset, callWith);
     const runs =
@@ -76,18 +76,18 @@ export class RunsClient {
             send({ limit: most, offset: at }),
           )
         : await send(page);
-    if (!select) this.#differences.runs.saw(runs);
+    if (!select) this.#differences.runs.learnFromRuns(runs);
     return this.#differences.newestRuns(runs, limit, offset, callWith);
   }
 
   /** All runs of a thread, newest first, page by page. */
   async *listAll(
     threadId: string,
-    query: AllRuns = {},
+    query: ListAllRunsQuery = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireRun, void, undefined> {
-    const pageSize = await this.#differences.runPageSize(query.pageSize, callOptions(query, options));
-    yield* everyPage(
+    const pageSize = await this.#differences.runPageSize(query.pageSize, mergeCallOptions(query, options));
+    yield* paginate(
       { ...query, pageSize },
       (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),
       ({ run_id }): string | undefined => run_id,
@@ -100,28 +100,28 @@ export class RunsClient {
       route: route`/threads/${threadId}/runs/${runId}`,
       options,
     });
-    return objectWith(answer, 'run_id', 'a run');
+    return expectObjectWith(answer, 'run_id', 'a run');
   }
 
   /** Starts a run in the background. */
   async create(
     threadId: string | null,
     assistantId: string,
-    payload: CalledPayload = {},
+    payload: RunPayloadWithOptions = {},
     options: CallOptions = {},
   ): Promise<WireRun> {
-    const callWith = callOptions(payload, options);
+    const callWith = mergeCallOptions(payload, options);
     const run = await this.#prepare(threadId, assistantId, payload, callWith);
     const send = (text: string): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
         route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
         bodyText: text,
-        repeat: 'never',
+        retry: 'never',
         options: callWith,
       });
-    const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
-    const created = started.adopted ?? objectWith<WireRun>(started.answer, 'run_id', 'a run');
+    const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    const created = started.adopted ?? expectObjectWith<WireRun>(started.answer, 'run_id', 'a run');
     payload.onRunCreated?.(createdRun(created.run_id, threadId));
     return created;
   }
@@ -138,7 +138,7 @@ export class RunsClient {
 
   /** Starts several runs without a thread in one request. */
   async createBatch(
-    payloads: readonly NewBatchRun[],
+    payloads: readonly BatchRunPayload[],
     options: CallOptions = {},
   ): Promise<readonly WireRun[]> {
     const runs = await Promise.all(
@@ -158,11 +158,11 @@ export class RunsClient {
         method: 'POST',
         route: route`/runs/batch`,
         bodyText: batch.bodyText,
-        repeat: 'never',
+        retry: 'never',
         options,
       });
-    const { answer } = await startRun(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
-    const created = listWith<WireRun>(answer, 'run_id', 'a list of runs');
+    const { answer } = await startRunOnce(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
+    const created = expectListWith<WireRun>(answer, 'run_id', 'a list of runs');
     for (const [index, { run_id: runId }] of created.entries())
       payloads[index]?.onRunCreated?.(createdRun(runId, null));
     return created;
@@ -172,13 +172,13 @@ export class RunsClient {
   stream(
     threadId: string | null,
     assistantId: string,
-    payload: CalledPayload = {},
+    payload: RunPayloadWithOptions = {},
     options: CallOptions = {},
   ): RunStream {
-    const callWith = callOptions(payload, options);
+    const callWith = mergeCallOptions(payload, options);
     const prepare = (own: CallOptions): Promise<PreparedRun> =>
       this.#prepare(threadId, assistantId, payload, own);
-    const stream = new RunReader(this.#server, threadId, { kind: 'start', prepare }, callWith);
+    const stream = new RunStreamReader(this.#server, threadId, { kind: 'start', prepare }, callWith);
     const { onRunCreated } = payload;
     if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
     return stream;
@@ -191,7 +191,7 @@ export class RunsClient {
   joinStream(
     threadId: string | null,
     runId: string,
-    place: JoinPlace = {},
+    place: JoinStreamQuery = {},
     options: CallOptions = {},
   ): RunStream {
     const begin = {
@@ -203,29 +203,29 @@ export class RunsClient {
         stream_mode: place.streamMode,
       },
     } as const;
-    return new RunReader(this.#server, threadId, begin, callOptions(place, options));
+    return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(place, options));
   }
 
   /** Asks to stop a run. What came of it is in the run's status. Also takes `wait` and `action` as the SDK does. */
   cancel(
     threadId: string,
     runId: string,
-    how?: CancelHow | boolean,
-    options?: CallOptions | CancelHow['action'],
+    how?: CancelOptions | boolean,
+    options?: CallOptions | CancelOptions['action'],
     last?: CallOptions,
   ): Promise<void> {
     const asked = typeof how === 'object' ? how : { wait: how };
     const action = typeof options === 'string' ? options : asked.action;
     const called = typeof options === 'string' ? last : options;
     const long = asked.wait === true;
-    return this.#http.nothing({
+    return this.#http.sendOnly({
       method: 'POST',
       route: route`/threads/${threadId}/runs/${runId}/cancel`,
       // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted
       // (docs/protocol.md, Cancelling and deleting runs).
       query: { action, wait: long ? 1 : undefined },
-      ...(long ? { patience: 'long' } : {}),
-      options: callOptions(asked, called ?? {}),
+      ...(long ? { duration: 'long' } : {}),
+      options: mergeCallOptions(asked, called ?? {}),
     });
   }
 
@@ -233,16 +233,16 @@ export class RunsClient {
    * Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. Throws
    * {@link ArgumentError} for both at once, which no server takes.
    */
-  async cancelMany(which: CancelMany, options: CallOptions = {}): Promise<void> {
+  async cancelMany(which: CancelManyQuery, options: CallOptions = {}): Promise<void> {
     const { threadId, runIds, status, action } = which;
     if (status !== undefined && (threadId !== undefined || runIds !== undefined))
       throw new ArgumentError('Runs are cancelled by their ids or by their status, not by both.');
-    const callWith = callOptions(which, options);
+    const callWith = mergeCallOptions(which, options);
     if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
       return;
     }
-    await this.#http.nothing({
+    await this.#http.sendOnly({
       method: 'POST',
       route: route`/runs/cancel`,
       query: { action },
@@ -253,7 +253,7 @@ export class RunsClient {
 
   /** Deletes a run, and with it the checkpoints that it wrote. */
   delete(threadId: string, runId: string, options: CallOptions = {}): Promise<void> {
-    return this.#http.nothing({
+    return this.#http.sendOnly({
       method: 'DELETE',
       route: route`/threads/${threadId}/runs/${runId}`,
       options,
@@ -267,7 +267,7 @@ export class RunsClient {
     payload: WaitPayload = {},
     options: CallOptions = {},
   ): Promise<unknown> {
-    const callWith = callOptions(payload, options);
+    const callWith = mergeCallOptions(payload, options);
     const run = await this.#prepare(threadId, assistantId, payload, callWith);
     let runId: string | null = null;
     const send = (text: string): Promise<unknown> =>
@@ -275,15 +275,15 @@ export class RunsClient {
         method: 'POST',
         route: threadId === null ? route`/runs/wait` : route`/threads/${threadId}/runs/wait`,
         bodyText: text,
-        patience: 'long',
-        repeat: 'never',
+        duration: 'long',
+        retry: 'never',
         onHeaders: (headers) => {
           runId = runLocationOf(headers)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
         },
         options: callWith,
       });
-    const started = await startRun(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
     if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
     const { run_id: adoptedId, thread_id: itsThread } = started.adopted;
     if (runId === null) payload.onRunCreated?.(createdRun(adoptedId, threadId));
@@ -302,12 +302,12 @@ export class RunsClient {
       method: 'GET',
       route: route`/threads/${threadId}/runs/${runId}/join`,
       query: { cancel_on_disconnect: query.cancelOnDisconnect === true ? true : undefined },
-      patience: 'long',
-      options: callOptions(query, options),
+      duration: 'long',
+      options: mergeCallOptions(query, options),
     });
     const raiseError = query.raiseError ?? true;
     const values = valuesOf(answer, runId, raiseError);
-    if (raiseError) await this.#throwLateFailure(threadId, runId, callOptions(query, options));
+    if (raiseError) await this.#throwLateFailure(threadId, runId, mergeCallOptions(query, options));
     return values;
   }
 
@@ -316,7 +316,7 @@ export class RunsClient {
     if ((await this.#differences.kind(options)) !== 'js') return;
     const run = await this.get(threadId, runId, options);
     if (run.status !== 'error') return;
-    const { name, message } = failureInState(await this.#server.state(threadId, options), runId);
+    const { name, message } = failureInThreadState(await this.#server.state(threadId, options), runId);
     throw new StreamError(name, message, runId);
   }
 
@@ -337,7 +337,7 @@ function createdRun(runId: string, threadId: string | null): CreatedRun {
 
 /** Waits and joins answer 200 for a run that failed, too (docs/protocol.md, Failures inside a successful answer). */
 function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
-  const failure = failureIn(answer);
+  const failure = failureInResponse(answer);
   if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);
   return answer;
 }

@@ -1,7 +1,7 @@
 import { Client } from '@langchain/langgraph-sdk';
 import { describe, expect, it, vi } from 'vitest';
-import { framesOf } from '../testing/run-frames.ts';
-import { eventStream, scripted } from '../testing/scripted-server.ts';
+import { collectFrames } from '../testing/run-frames.ts';
+import { eventStreamResponse, createScriptedClient } from '../testing/scripted-server.ts';
 import {
   ArgumentError,
   GraphClient,
@@ -16,11 +16,11 @@ const thread = { thread_id: 't', status: 'idle' };
 
 /** The events that a stream of this text gives. */
 async function eventsOf(text: string): Promise<StreamFrame[]> {
-  const { client } = scripted('hosted', ({ path, headers }) => {
+  const { client } = createScriptedClient('hosted', ({ path, headers }) => {
     if (!path.endsWith('/stream')) return path.includes('/runs/') ? run : thread;
-    return eventStream(headers.has('last-event-id') ? '' : text);
+    return eventStreamResponse(headers.has('last-event-id') ? '' : text);
   });
-  return framesOf(client.runs.stream('t', 'a'));
+  return collectFrames(client.runs.stream('t', 'a'));
 }
 
 const told = (frames: readonly StreamFrame[]): unknown[] =>
@@ -54,10 +54,10 @@ describe('events', () => {
 
   it('an end event without data is dropped, a last event without its blank line is not', async () => {
     expect(told(await eventsOf('event: values\ndata: 1\n\nevent: end\n\n'))).toEqual([[null, 'values', '1']]);
-    const { client } = scripted('hosted', () =>
-      eventStream('event: values\ndata: 1\n\nevent: values\ndata: 2'),
+    const { client } = createScriptedClient('hosted', () =>
+      eventStreamResponse('event: values\ndata: 1\n\nevent: values\ndata: 2'),
     );
-    const stateless = await framesOf(client.runs.stream(null, 'a'));
+    const stateless = await collectFrames(client.runs.stream(null, 'a'));
     expect(told(stateless)).toEqual([
       [null, 'values', '1'],
       [null, 'values', '2'],
@@ -65,12 +65,12 @@ describe('events', () => {
   });
 
   it('a wrong content type is refused with what came instead', async () => {
-    const { client } = scripted(
+    const { client } = createScriptedClient(
       'hosted',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     );
     const stream = client.runs.joinStream('t', 'r');
-    await expect(framesOf(stream)).rejects.toMatchObject({ name: 'ProtocolError', sample: '<html>' });
+    await expect(collectFrames(stream)).rejects.toMatchObject({ name: 'ProtocolError', sample: '<html>' });
     await expect(stream.end).rejects.toMatchObject({ name: 'ProtocolError' });
   });
 
@@ -89,14 +89,14 @@ describe('events', () => {
         }),
         { headers: { 'content-type': 'text/event-stream', 'content-location': '/threads/t/runs/r' } },
       );
-    const to = scripted('hosted', ({ path, method }) => {
+    const to = createScriptedClient('hosted', ({ path, method }) => {
       if (path.endsWith('/stream'))
         return method === 'POST'
           ? cut()
-          : eventStream('event: values\ndata: 1\nid: 7\n\nevent: values\ndata: 2\nid: 8\n\n');
+          : eventStreamResponse('event: values\ndata: 1\nid: 7\n\nevent: values\ndata: 2\nid: 8\n\n');
       return path.includes('/runs/') ? run : thread;
     });
-    expect(told(await framesOf(to.client.runs.stream('t', 'a')))).toEqual([
+    expect(told(await collectFrames(to.client.runs.stream('t', 'a')))).toEqual([
       ['6', 'values', '0'],
       ['7', 'values', '1'],
       ['8', 'values', '2'],
@@ -106,23 +106,23 @@ describe('events', () => {
     expect(joins.map(({ headers }) => headers.get('last-event-id'))[0]).toBe('6');
 
     const controller = new AbortController();
-    const waiting = scripted('hosted', ({ path }) =>
+    const waiting = createScriptedClient('hosted', ({ path }) =>
       path.endsWith('/stream') ? cut() : new Response('later', { status: 503 }),
     );
     const stream = waiting.client.runs.stream('t', 'a', { signal: controller.signal });
-    stream.onLink((link) => {
+    stream.onConnectionState((link) => {
       if (link === 'reconnecting') controller.abort(new Error('enough'));
     });
-    await expect(framesOf(stream)).rejects.toThrow('enough');
+    await expect(collectFrames(stream)).rejects.toThrow('enough');
   });
 
   it("a thread's stream is opened again after its last event, until it is left", async () => {
-    const to = scripted(
+    const to = createScriptedClient(
       'hosted',
       (_, index) =>
         index === 2
           ? new Response('busy', { status: 503 })
-          : eventStream(`event: values\ndata: ${index}\nid: ${index}\n\n`),
+          : eventStreamResponse(`event: values\ndata: ${index}\nid: ${index}\n\n`),
       { reconnect: { baseMs: 1, mostMs: 2 } },
     );
     const seen: unknown[] = [];
@@ -135,7 +135,7 @@ describe('events', () => {
     expect(to.sent[0]?.path).toBe(
       '/threads/t/stream?stream_mode=run_modes&stream_mode=lifecycle&stream_modes=run_modes&stream_modes=lifecycle',
     );
-    const gone = scripted('hosted', () => new Response('no', { status: 404 }));
+    const gone = createScriptedClient('hosted', () => new Response('no', { status: 404 }));
     await expect(gone.client.threads.joinStream('t').next()).rejects.toMatchObject({ status: 404 });
     expect(gone.sent).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('errors', () => {
         ['', String(status)],
       ];
       for (const [body, words] of bodies) {
-        const { client } = scripted(
+        const { client } = createScriptedClient(
           'hosted',
           () => new Response(body, { status, headers: { 'x-request-id': 'req-1' } }),
         );
@@ -175,7 +175,7 @@ describe('errors', () => {
 
 describe('headers and keys', () => {
   it('headers are merged whatever their case, the later ones win', async () => {
-    const to = scripted('hosted', () => thread, { headers: { 'X-Team': 'red', 'x-keep': '1' } });
+    const to = createScriptedClient('hosted', () => thread, { headers: { 'X-Team': 'red', 'x-keep': '1' } });
     await to.client.threads.get('t', { headers: { 'x-team': 'blue' }, params: { extra: 'yes' } });
     const [sent] = to.sent;
     expect([sent?.headers.get('x-team'), sent?.headers.get('x-keep'), sent?.path]).toEqual([
@@ -197,7 +197,7 @@ describe('headers and keys', () => {
     [{ LANGGRAPH_API_KEY: 'a' }, null, null],
     [{}, undefined, null],
   ])('the environment %j and the key %j give %j', async (env, apiKey, expected) => {
-    const to = scripted('hosted', () => thread, { env, apiKey });
+    const to = createScriptedClient('hosted', () => thread, { env, apiKey });
     await to.client.threads.get('t');
     expect(to.sent[0]?.headers.get('x-api-key')).toBe(expected);
   });
@@ -205,14 +205,14 @@ describe('headers and keys', () => {
 
 describe('paths', () => {
   it.each(['a/b', 'a?b#c', '%2e', 'ä ö', '...'])('the id %j stays one segment', async (id) => {
-    const to = scripted('hosted', () => thread);
+    const to = createScriptedClient('hosted', () => thread);
     await to.client.threads.get(id);
     expect(to.sent[0]?.path.split('/')).toHaveLength(3);
     expect(decodeURIComponent(to.sent[0]?.path.split('/')[2] ?? '')).toBe(id);
   });
 
   it.each(['', '.', '..'])('the id %j is refused', async (id) => {
-    const to = scripted('hosted', () => thread);
+    const to = createScriptedClient('hosted', () => thread);
     await expect(to.client.threads.get(id)).rejects.toBeInstanceOf(ArgumentError);
     await expect(to.client.runs.get('t', id)).rejects.toBeInstanceOf(ArgumentError);
     expect(to.sent).toEqual([]);
@@ -221,7 +221,7 @@ describe('paths', () => {
 
 describe('bodies', () => {
   it('an update of a cron sends what is given and nothing else, a null end too', async () => {
-    const to = scripted('hosted', () => ({ cron_id: 'c', schedule: '* * * * *' }));
+    const to = createScriptedClient('hosted', () => ({ cron_id: 'c', schedule: '* * * * *' }));
     await to.client.crons.update('c', { schedule: '0 0 * * *' });
     await to.client.crons.update('c', { endTime: null, enabled: false });
     await to.client.crons.update('c', {});
@@ -234,12 +234,12 @@ describe('bodies', () => {
   });
 
   it('crons on the JavaScript server fail with its own words', async () => {
-    const { client } = scripted('js', () => new Response('Not implemented', { status: 500 }));
+    const { client } = createScriptedClient('js', () => new Response('Not implemented', { status: 500 }));
     await expect(client.crons.search()).rejects.toMatchObject({ status: 500, serverText: 'Not implemented' });
   });
 
   it('a search gives a pagination object on demand', async () => {
-    const { client } = scripted('hosted', () =>
+    const { client } = createScriptedClient('hosted', () =>
       Response.json([{ assistant_id: 'a', graph_id: 'g' }], { headers: { 'x-pagination-next': '10' } }),
     );
     expect(await client.assistants.search({ includePagination: true })).toEqual({
@@ -250,7 +250,7 @@ describe('bodies', () => {
 
   it('options may lie beside the query, as in the SDK, or come last', async () => {
     const onRequest = vi.fn<(event: RequestEvent) => void>();
-    const to = scripted('hosted', () => [thread], { onRequest });
+    const to = createScriptedClient('hosted', () => [thread], { onRequest });
     const aborted = AbortSignal.abort(new Error('stopped'));
     await expect(to.client.threads.search({ limit: 1, signal: aborted })).rejects.toThrow('stopped');
     await expect(to.client.runs.wait('t', 'a', { input: {}, signal: aborted })).rejects.toThrow('stopped');
@@ -271,7 +271,7 @@ describe('bodies', () => {
 describe('names', () => {
   it('every method of the official client is here under its name, but for two', () => {
     const official = new Client({ apiUrl: 'http://sdk.test', apiKey: null });
-    const { client } = scripted('hosted', () => thread);
+    const { client } = createScriptedClient('hosted', () => thread);
     const methodsOf = (part: object): string[] =>
       Object.getOwnPropertyNames(Object.getPrototypeOf(part)).filter((name) => name !== 'constructor');
     const parts = ['assistants', 'threads', 'runs', 'crons', 'store'] as const;

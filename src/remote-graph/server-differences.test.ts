@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { framesOf, human } from '../testing/run-frames.ts';
+import { collectFrames, humanInput } from '../testing/run-frames.ts';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
-import { eventStream, scripted, wrongMember, type Scripted } from '../testing/scripted-server.ts';
-import { failureOf } from './server-differences.ts';
+import { eventStreamResponse, createScriptedClient, invalidMemberResponse, type ScriptedClient } from '../testing/scripted-server.ts';
+import { parseFailure } from './server-differences.ts';
 import {
   ArgumentError,
   GraphClient,
   GraphServerError,
   JsonText,
-  textOf,
+  rawTextOf,
   ThreadBusyError,
   ThreadNotFoundError,
 } from './index.ts';
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 
 const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
-const bodies = ({ sent }: Scripted): unknown[] => sent.map(({ body }) => body);
-const asked = ({ sent }: Scripted): string[] => sent.map(({ method, path }) => `${method} ${path}`);
+const bodies = ({ sent }: ScriptedClient): unknown[] => sent.map(({ body }) => body);
+const asked = ({ sent }: ScriptedClient): string[] => sent.map(({ method, path }) => `${method} ${path}`);
 
 describe.concurrent('server differences', () => {
   it('row 1: subgraphs is left out when false, a text for the JavaScript server, a boolean for others, and the other form after a complaint', async () => {
     const place = { checkpointId: 'c' };
     const flags = async (kind: 'js' | 'hosted', complain: boolean): Promise<unknown[]> => {
-      const to = scripted(kind, (_, index) =>
-        complain && index === 1 ? wrongMember('subgraphs') : { values: {} },
+      const to = createScriptedClient(kind, (_, index) =>
+        complain && index === 1 ? invalidMemberResponse('subgraphs') : { values: {} },
       );
       await to.client.threads.getState('t', place);
       await to.client.threads.getState('t', { ...place, subgraphs: true });
@@ -45,7 +45,7 @@ describe.concurrent('server differences', () => {
 
   it('C-17: a server that is not known to read by POST is asked by GET, and by POST only where no GET answers', async () => {
     const ns = 'write:1';
-    const knowing = scripted('silent', ({ path }) => ({
+    const knowing = createScriptedClient('silent', ({ path }) => ({
       values: {},
       checkpoint: { checkpoint_ns: path.includes('checkpoint_ns') ? ns : '', checkpoint_id: 'c' },
     }));
@@ -58,13 +58,13 @@ describe.concurrent('server differences', () => {
       'GET /threads/t/history?limit=10&before=c',
     ]);
     // The answer is the thread's own state: this server takes no namespace in the query.
-    const ignoring = scripted('silent', () => ({ values: {}, checkpoint: { checkpoint_ns: '' } }));
+    const ignoring = createScriptedClient('silent', () => ({ values: {}, checkpoint: { checkpoint_ns: '' } }));
     await ignoring.client.threads.getState('t', { checkpointNs: ns });
     expect(asked(ignoring)).toEqual([
       'GET /threads/t/state?checkpoint_ns=write%3A1',
       'POST /threads/t/state/checkpoint',
     ]);
-    const older = scripted('silent', ({ method }) =>
+    const older = createScriptedClient('silent', ({ method }) =>
       method === 'GET' ? Response.json({ detail: 'Method Not Allowed' }, { status: 405 }) : [],
     );
     expect(await older.client.threads.getHistory('t')).toEqual([]);
@@ -73,7 +73,7 @@ describe.concurrent('server differences', () => {
 
   it("C-17: a subgraph's newest state is read by GET where POST wants a checkpoint id", async () => {
     const ns = 'write:1';
-    const to = scripted('hosted', ({ method }) =>
+    const to = createScriptedClient('hosted', ({ method }) =>
       method === 'POST'
         ? Response.json({ detail: 'checkpoint_id: Field required' }, { status: 422 })
         : { values: { a: 1 }, checkpoint: { checkpoint_ns: ns, checkpoint_id: 'c' } },
@@ -83,7 +83,7 @@ describe.concurrent('server differences', () => {
 
   it('C-17: learns how many items a server gives at once from its refusal, and reads the rest in pages', async () => {
     const all = Array.from({ length: 130 }, (_, index) => ({ thread_id: String(index) }));
-    const to = scripted('hosted', ({ body }) => {
+    const to = createScriptedClient('hosted', ({ body }) => {
       const { limit, offset } = body as { readonly limit: number; readonly offset: number };
       if (limit <= 50) return all.slice(offset, offset + limit);
       const detail = [{ loc: ['body', 'limit'], msg: 'Input should be less than or equal to 50' }];
@@ -91,7 +91,7 @@ describe.concurrent('server differences', () => {
     });
     const found = await to.client.threads.search({ limit: 120 });
     expect(found.map(({ thread_id: id }) => id)).toEqual(all.slice(0, 120).map(({ thread_id: id }) => id));
-    expect(textOf(found)).toBe(JSON.stringify(found));
+    expect(rawTextOf(found)).toBe(JSON.stringify(found));
     expect(bodies(to)).toMatchObject([
       { limit: 120, offset: 0 },
       { limit: 50, offset: 0 },
@@ -101,14 +101,14 @@ describe.concurrent('server differences', () => {
     // What was learned holds from then on.
     await to.client.threads.search({ limit: 1000 });
     expect(bodies(to)[4]).toMatchObject({ limit: 50, offset: 0 });
-    const other = scripted('hosted', () => Response.json({ detail: 'limit: wrong' }, { status: 422 }));
+    const other = createScriptedClient('hosted', () => Response.json({ detail: 'limit: wrong' }, { status: 422 }));
     await expect(other.client.threads.search({ limit: 5 })).rejects.toMatchObject({ status: 422 });
     expect(other.sent).toHaveLength(1);
   });
 
   it("C-17: 422 on a busy thread keeps the server's own words, unless they say that it is busy", async () => {
     const refusal = (text: string): Promise<unknown> =>
-      scripted('hosted', ({ method }) =>
+      createScriptedClient('hosted', ({ method }) =>
         method === 'POST'
           ? Response.json({ detail: text }, { status: 422 })
           : { thread_id: 't', status: 'busy' },
@@ -123,7 +123,7 @@ describe.concurrent('server differences', () => {
   it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {
     const before = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c', checkpoint_map: null };
     const asks = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
-      const to = scripted(kind, (_, index) => (complain && index === 0 ? wrongMember('before') : []));
+      const to = createScriptedClient(kind, (_, index) => (complain && index === 0 ? invalidMemberResponse('before') : []));
       await to.client.threads.getHistory('t', {
         before,
         checkpoint: { checkpoint_ns: 'sub:1', checkpoint_map: null },
@@ -138,7 +138,7 @@ describe.concurrent('server differences', () => {
   });
 
   it('row 3: the newest state is read by GET; a thread that never ran has no checkpoint and no metadata', async () => {
-    const to = scripted('js', () => ({ values: {} }));
+    const to = createScriptedClient('js', () => ({ values: {} }));
     await to.client.threads.getState('t', { checkpoint: { checkpoint_ns: '', checkpoint_id: null } });
     await to.client.threads.getState('t', 'c');
     await to.client.threads.getState('t', { checkpointNs: 'sub:1' });
@@ -154,7 +154,7 @@ describe.concurrent('server differences', () => {
   });
 
   it('row 4: a cancel never says that it does not wait', async () => {
-    const to = scripted('js', () => new Response(null, { status: 204 }));
+    const to = createScriptedClient('js', () => new Response(null, { status: 204 }));
     await to.client.runs.cancel('t', 'r');
     await to.client.runs.cancel('t', 'r', { wait: false, action: 'rollback' });
     await to.client.runs.cancel('t', 'r', false, 'interrupt');
@@ -184,7 +184,7 @@ describe.concurrent('server differences', () => {
       ArgumentError,
     );
     const interrupts = [{ id: 'a'.repeat(32) }, { id: 'b'.repeat(32) }];
-    const to = scripted('hosted', () => ({ values: {}, tasks: [{ id: 't', name: 'n', interrupts }] }));
+    const to = createScriptedClient('hosted', () => ({ values: {}, tasks: [{ id: 't', name: 'n', interrupts }] }));
     await expect(to.client.runs.create('t', 'a', { command: { resume: '' } })).rejects.toBeInstanceOf(
       ArgumentError,
     );
@@ -195,7 +195,7 @@ describe.concurrent('server differences', () => {
   it.each([false, 0, ''])(
     'row 5: the answer %j to a question without an id goes as it is',
     async (resume) => {
-      const to = scripted('hosted', ({ path }) =>
+      const to = createScriptedClient('hosted', ({ path }) =>
         path.endsWith('/state')
           ? { values: {}, tasks: [{ id: 't', name: 'n', interrupts: [{ value: 1 }] }] }
           : run,
@@ -210,23 +210,23 @@ describe.concurrent('server differences', () => {
   );
 
   it('row 6: end events and events without data are dropped, an error may be a bare text, a clean close may be a cancel', async () => {
-    const { client } = scripted('hosted', ({ path }) => {
-      if (path.endsWith('/stream')) return eventStream('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
+    const { client } = createScriptedClient('hosted', ({ path }) => {
+      if (path.endsWith('/stream')) return eventStreamResponse('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
       return path.includes('/runs/') ? { ...run, status: 'interrupted' } : { thread_id: 't', status: 'idle' };
     });
     const cancelled = client.runs.stream('t', 'a', { streamResumable: false });
-    expect((await framesOf(cancelled)).map(({ event }) => event)).toEqual(['values']);
+    expect((await collectFrames(cancelled)).map(({ event }) => event)).toEqual(['values']);
     expect(await cancelled.end).toMatchObject({ outcome: 'cancelled' });
     const nobody = '00000000-0000-4000-8000-000000000000';
     const { thread_id: id } = await real.threads.create();
     const joined = real.runs.joinStream(id, nobody);
-    expect(await framesOf(joined)).toEqual([]);
+    expect(await collectFrames(joined)).toEqual([]);
     expect(await joined.end).toMatchObject({ outcome: 'lost' });
   });
 
   it('row 7: after a run from a checkpoint the next one starts at the newest state, with the subgraphs where they stood', async () => {
     const { thread_id: id } = await real.threads.create();
-    await real.runs.wait(id, 'nested', { input: human('SF') });
+    await real.runs.wait(id, 'nested', { input: humanInput('SF') });
     const early = (await real.threads.getHistory(id)).find(({ next }) => next?.[0] === 'router');
     await real.runs.wait(id, 'nested', { input: null, checkpointId: early?.checkpoint?.checkpoint_id });
     const stream = real.runs.stream(id, 'nested', {
@@ -234,15 +234,15 @@ describe.concurrent('server differences', () => {
       streamMode: 'updates',
       streamSubgraphs: true,
     });
-    const told = (await framesOf(stream))
+    const told = (await collectFrames(stream))
       .filter(({ event }) => event === 'updates')
       .map((frame) => frame.json());
     expect(told.map((update) => Object.keys(update as object)[0])).toEqual(['weather', 'forecast']);
     const steps = async (): Promise<unknown> => (await real.threads.getState(id)).metadata?.['step'];
     const before = Number(await steps());
-    await real.runs.wait(id, 'nested', { input: human('LA') });
+    await real.runs.wait(id, 'nested', { input: humanInput('LA') });
     expect(Number(await steps())).toBeGreaterThan(before);
-    const fresh = scripted('js', ({ path }) =>
+    const fresh = createScriptedClient('js', ({ path }) =>
       path === '/threads/t' ? { thread_id: 't', config: {} } : run,
     );
     await fresh.client.runs.create('t', 'a', { input: {} });
@@ -252,7 +252,7 @@ describe.concurrent('server differences', () => {
   it('row 8: an end is told by the thread, the interrupts by the tasks of the state', async () => {
     const { thread_id: id } = await real.threads.create();
     const stream = real.runs.stream(id, 'ask', { input: { text: '' } });
-    await framesOf(stream);
+    await collectFrames(stream);
     expect(await stream.end).toMatchObject({ outcome: 'interrupted' });
     expect(await real.runs.get(id, await stream.runId)).toMatchObject({ status: 'success' });
     const { tasks = [] } = await real.threads.getState(id);
@@ -280,12 +280,12 @@ describe.concurrent('server differences', () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     const input = { text: '' };
     for (const start of ['create', 'wait', 'stream'] as const) {
-      const stream = async (): Promise<unknown> => framesOf(real.runs.stream(nobody, 'command', { input }));
+      const stream = async (): Promise<unknown> => collectFrames(real.runs.stream(nobody, 'command', { input }));
       const refused = start === 'stream' ? stream() : real.runs[start](nobody, 'command', { input });
       await expect(refused).rejects.toBeInstanceOf(ThreadNotFoundError);
     }
     const refusal = (status: number, thread: unknown): Promise<unknown> =>
-      scripted('hosted', ({ method }) => (method === 'POST' ? Response.json('no', { status }) : thread))
+      createScriptedClient('hosted', ({ method }) => (method === 'POST' ? Response.json('no', { status }) : thread))
         .client.runs.create('t', 'a')
         .catch((thrown: unknown) => thrown);
     expect(await refusal(409, { thread_id: 't', status: 'busy' })).toBeInstanceOf(ThreadBusyError);
@@ -299,7 +299,7 @@ describe.concurrent('server differences', () => {
   });
 
   it('row 11: what has different defaults is always said', async () => {
-    const to = scripted('hosted', () => run);
+    const to = createScriptedClient('hosted', () => run);
     await to.client.runs.create('t', 'a');
     await to.client.runs.wait(null, 'a');
     expect(bodies(to)).toMatchObject([
@@ -311,18 +311,18 @@ describe.concurrent('server differences', () => {
   });
 
   it.each([429, 500, 503])('row 12: a run is never asked for twice, here after %i', async (status) => {
-    const to = scripted('hosted', () => new Response('no', { status, headers: { 'retry-after': '0' } }), {
+    const to = createScriptedClient('hosted', () => new Response('no', { status, headers: { 'retry-after': '0' } }), {
       retries: 3,
     });
     await expect(to.client.runs.create('t', 'a')).rejects.toMatchObject({ status });
     await expect(to.client.runs.wait('t', 'a')).rejects.toMatchObject({ status });
     await expect(to.client.runs.createBatch([{ assistantId: 'a' }])).rejects.toMatchObject({ status });
-    await expect(framesOf(to.client.runs.stream('t', 'a'))).rejects.toMatchObject({ status });
+    await expect(collectFrames(to.client.runs.stream('t', 'a'))).rejects.toMatchObject({ status });
     expect(to.sent).toHaveLength(4);
   });
 
   it('row 13: nulls inside of input and values stay, top-level ones are not sent', async () => {
-    const to = scripted('hosted', ({ path }) => (path.endsWith('/state') ? { checkpoint: {} } : run));
+    const to = createScriptedClient('hosted', ({ path }) => (path.endsWith('/state') ? { checkpoint: {} } : run));
     const input = { a: null, b: [null], c: { d: null } };
     await to.client.runs.create('t', 'a', {
       input,
@@ -344,7 +344,7 @@ describe.concurrent('server differences', () => {
       const refused = real.runs.create(null, 'command', { webhook });
       await expect(refused).rejects.toBeInstanceOf(ArgumentError);
     }
-    const to = scripted('js', ({ method, path }) => {
+    const to = createScriptedClient('js', ({ method, path }) => {
       if (method !== 'GET') return new Response(null, { status: 204 });
       return path === '/threads/t'
         ? { thread_id: 't', status: 'busy' }
@@ -355,7 +355,7 @@ describe.concurrent('server differences', () => {
       'POST /threads/t/runs/r/cancel?wait=1',
       'DELETE /threads/t',
     ]);
-    const hosted = scripted('hosted', () => new Response(null, { status: 204 }));
+    const hosted = createScriptedClient('hosted', () => new Response(null, { status: 204 }));
     await hosted.client.threads.delete('t');
     expect(asked(hosted)).toEqual(['DELETE /threads/t']);
   });
@@ -364,8 +364,8 @@ describe.concurrent('server differences', () => {
     const { thread_id: id } = await real.threads.create();
     await real.runs.wait(id, 'error', { input: { text: '' }, raiseError: false });
     const { tasks = [] } = await real.threads.getState(id);
-    expect(failureOf(tasks[0]?.error)).toEqual({ name: 'CustomError', message: 'Boo!' });
-    expect(failureOf("CustomError('Boo!')")).toEqual({ name: 'Error', message: "CustomError('Boo!')" });
+    expect(parseFailure(tasks[0]?.error)).toEqual({ name: 'CustomError', message: 'Boo!' });
+    expect(parseFailure("CustomError('Boo!')")).toEqual({ name: 'Error', message: "CustomError('Boo!')" });
   });
 
   it('row 16: a failure in the answer 200 of a wait or a join is thrown, taken out of its wrapping', async () => {
@@ -375,7 +375,7 @@ describe.concurrent('server differences', () => {
     const [last] = await real.runs.list(id);
     await expect(real.runs.join(id, last?.run_id ?? '')).rejects.toMatchObject(failed);
     const plain = { __error__: { error: 'ValueError', message: 'no' } };
-    const { client } = scripted('hosted', () => plain);
+    const { client } = createScriptedClient('hosted', () => plain);
     await expect(client.runs.join('t', 'r')).rejects.toMatchObject({
       errorName: 'ValueError',
       message: 'no',
@@ -385,7 +385,7 @@ describe.concurrent('server differences', () => {
 
   it('namespaces come as a bare list or in an object', async () => {
     for (const answer of [[['a']], { namespaces: [['a']] }]) {
-      const { client } = scripted('hosted', () => answer);
+      const { client } = createScriptedClient('hosted', () => answer);
       expect(await client.store.listNamespaces()).toEqual({ namespaces: [['a']] });
     }
   });
@@ -393,10 +393,10 @@ describe.concurrent('server differences', () => {
   it('cancelMany is one request, or one for each run on the JavaScript server', async () => {
     const which = { threadId: 't', runIds: ['1', '2'], action: 'rollback' } as const;
     const nothing = (): Response => new Response(null, { status: 204 });
-    const js = scripted('js', nothing);
+    const js = createScriptedClient('js', nothing);
     await js.client.runs.cancelMany(which);
     expect(asked(js)).toEqual(['1', '2'].map((id) => `POST /threads/t/runs/${id}/cancel?action=rollback`));
-    const hosted = scripted('hosted', nothing);
+    const hosted = createScriptedClient('hosted', nothing);
     await hosted.client.runs.cancelMany(which);
     await hosted.client.runs.cancelMany({ status: 'all' });
     expect(asked(hosted)).toEqual(['POST /runs/cancel?action=rollback', 'POST /runs/cancel']);

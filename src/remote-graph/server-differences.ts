@@ -2,9 +2,9 @@ import { sampleOf } from './text-of.ts';
 import { JsonText } from '../exact-json/json-text.ts';
 import { ArgumentError, GraphServerError, ThreadBusyError, ThreadNotFoundError } from './errors.ts';
 import type { CallOptions } from './http.ts';
-import { PageLimit } from './page-limit.ts';
-import { RunDifferences, type ContinueCheckpoint } from './run-differences.ts';
-import { anyObject, isObject } from './shape.ts';
+import { PageSizeLimit } from './page-limit.ts';
+import { RunQuirks, type ContinueCheckpoint } from './run-differences.ts';
+import { expectObject, isObject } from './shape.ts';
 import { SharedRequests } from './shared-requests.ts';
 import type {
   WireCheckpoint,
@@ -20,7 +20,7 @@ import type {
 export type ServerKind = 'js' | 'other';
 
 /** What has to be asked to know what a server means. */
-export interface ServerQuestions {
+export interface ServerProbes {
   info(options: CallOptions): Promise<WireServerInfo>;
   thread(threadId: string, options: CallOptions): Promise<WireThread>;
   /** Id of the thread's newest checkpoint; `null` for one that never ran. */
@@ -36,16 +36,16 @@ export interface ServerQuestions {
  * request (row R-17). A server without that route counts as `other`, and one that can't be asked now is asked again the
  * next time.
  */
-export class ServerDifferences {
+export class ServerQuirks {
   /** The most items that the server gives in one answer. */
-  readonly pages = new PageLimit();
-  readonly runs = new RunDifferences();
-  readonly #ask: ServerQuestions;
+  readonly pages = new PageSizeLimit();
+  readonly runs = new RunQuirks();
+  readonly #ask: ServerProbes;
   readonly #infos = new SharedRequests<WireServerInfo>();
   #kind: ServerKind | null = null;
   #isOfficial = false;
 
-  constructor(ask: ServerQuestions) {
+  constructor(ask: ServerProbes) {
     this.#ask = ask;
   }
 
@@ -62,7 +62,7 @@ export class ServerDifferences {
       return this.#kind;
     } catch (thrown) {
       signal?.throwIfAborted();
-      if (isNotOffered(thrown)) this.#kind = 'other';
+      if (isUnsupportedRoute(thrown)) this.#kind = 'other';
       return 'other';
     }
   }
@@ -87,7 +87,7 @@ export class ServerDifferences {
    * other way is tried where a server does not offer the first one. `get` is `null` where no GET says what is asked for,
    * and gives `null` for an answer that is about something else.
    */
-  async readBy<T>(
+  async readWithFallback<T>(
     options: CallOptions,
     get: (() => Promise<T | null>) | null,
     post: () => Promise<T>,
@@ -165,13 +165,13 @@ export class ServerDifferences {
    * Why a run was not taken: 409 and 422 stand for a busy thread, and on the JavaScript server also for one that is not
    * there. Only the thread tells (docs/protocol.md, Status codes). Everything else is given back as it is.
    */
-  async whyRefused(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
+  async explainRefusal(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
     if (thrown.status !== 409 && thrown.status !== 422) return thrown;
     try {
       const { status } = await this.#ask.thread(threadId, options);
       // 422 stands for much else: then the server's own words win over a guess.
-      const isBusy = status === 'busy' && (thrown.status === 409 || saysBusy(thrown.serverText));
+      const isBusy = status === 'busy' && (thrown.status === 409 || mentionsBusyThread(thrown.serverText));
       return isBusy ? new ThreadBusyError(thrown) : thrown;
     } catch (why) {
       return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(thrown) : thrown;
@@ -183,7 +183,7 @@ export class ServerDifferences {
    * keyed by the id of its interrupt; the id is asked for (docs/protocol.md, Resume values). Old hosted servers give no
    * id: of them only null and an empty object can't be told from no answer.
    */
-  async resumeAnswer(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
+  async normalizeResume(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (!isMisread(resume)) return resume;
     const ids = threadId === null ? [] : await this.#ask.interruptIds(threadId, options);
     const [id, ...more] = ids;
@@ -278,35 +278,35 @@ function isNoAnswer(resume: unknown): boolean {
 }
 
 /** Hosted servers may answer a bare list of namespaces. */
-export function namespacesIn(answer: unknown): WireNamespaces {
-  const found = Array.isArray(answer) ? { namespaces: answer } : anyObject<WireNamespaces>(answer, what);
+export function parseNamespaces(answer: unknown): WireNamespaces {
+  const found = Array.isArray(answer) ? { namespaces: answer } : expectObject<WireNamespaces>(answer, what);
   if (Array.isArray(found.namespaces)) return found as WireNamespaces;
-  return anyObject(null, what);
+  return expectObject(null, what);
 }
 
 const what = 'a list of namespaces';
 
 /** The failure in the answer of a wait or a join, which comes with status 200; `null` if there is none. */
-export function failureIn(answer: unknown): { readonly name: string; readonly message: string } | null {
+export function failureInResponse(answer: unknown): { readonly name: string; readonly message: string } | null {
   const failure = isObject(answer) ? answer['__error__'] : undefined;
-  return failure === undefined ? null : failureOf(failure);
+  return failure === undefined ? null : parseFailure(failure);
 }
 
 /** The words of a run's failure in its thread's newest state; a plain sentence when that state is another run's. */
-export function failureInState(
+export function failureInThreadState(
   { metadata, tasks = [] }: WireThreadState,
   runId: string,
 ): { readonly name: string; readonly message: string } {
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);
   if (!failed || metadata?.['run_id'] !== runId) return { name: 'Error', message: 'The run failed.' };
-  return failureOf(failed.error);
+  return parseFailure(failed.error);
 }
 
 /**
  * Name and message of a failure: `{error, message}`, a bare text, or either of them as JSON text inside the message
  * (the JavaScript server wraps it once more in waits, joins and the errors of tasks).
  */
-export function failureOf(failure: unknown): { readonly name: string; readonly message: string } {
+export function parseFailure(failure: unknown): { readonly name: string; readonly message: string } {
   if (isObject(failure)) {
     const name = textIn(failure, 'error') ?? textIn(failure, 'name') ?? 'Error';
     const message = textIn(failure, 'message') ?? '';
@@ -321,7 +321,7 @@ function unwrapped(text: string): { readonly name: string; readonly message: str
   try {
     const inner: unknown = JSON.parse(text);
     if (typeof inner === 'string') return { name: 'Error', message: inner };
-    return isObject(inner) && 'message' in inner ? failureOf(inner) : null;
+    return isObject(inner) && 'message' in inner ? parseFailure(inner) : null;
   } catch {
     return null;
   }
@@ -333,36 +333,36 @@ function textIn(value: Record<string, unknown>, key: string): string | null {
 }
 
 /** True for the failure that a rolled-back run leaves behind: somebody cancelled it. */
-export function isRollback(failure: { readonly name: string; readonly message: string }): boolean {
+export function isRollbackFailure(failure: { readonly name: string; readonly message: string }): boolean {
   return failure.message === 'rollback' && failure.name === 'Error';
 }
 
 /** True for the error events that say "no such run" instead of failing the request. */
-export function isUnknownRun(failure: { readonly message: string }): boolean {
+export function isUnknownRunFailure(failure: { readonly message: string }): boolean {
   return /^(404: .*|Run not found|Thread not found)$/.test(failure.message);
 }
 
 /** Whether a run keeps its events for a second reader; `null` when its record does not tell. */
-export function isResumable(run: WireRun): boolean | null {
-  const sent = sentWith(run);
+export function readResumableFlag(run: WireRun): boolean | null {
+  const sent = runKwargsOf(run);
   const told = sent?.['resumable'] ?? sent?.['stream_resumable'];
   return typeof told === 'boolean' ? told : null;
 }
 
 /** What a run was started with: `kwargs` of its record, or the record itself on servers that keep it there. */
-export function sentWith(run: WireRun): WireObject | null {
+export function runKwargsOf(run: WireRun): WireObject | null {
   if (run.kwargs !== undefined && run.kwargs !== null) return run.kwargs;
   const record: WireObject = { ...run };
   return 'input' in record || 'command' in record || 'config' in record ? record : null;
 }
 
 /** A route that the server does not have. */
-export function isNotOffered(thrown: unknown): boolean {
+export function isUnsupportedRoute(thrown: unknown): boolean {
   return thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status);
 }
 
 /** True when a refusal says itself that another run is active. 422 stands for much else. */
-export function saysBusy(serverText: string): boolean {
+export function mentionsBusyThread(serverText: string): boolean {
   return /\bbusy\b|already running|already has a run|active run|run in progress/i.test(serverText);
 }
 

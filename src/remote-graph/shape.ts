@@ -7,34 +7,34 @@ import { sampleOf } from './text-of.ts';
  */
 
 /** An object that has the given text member. */
-export function objectWith<T>(value: unknown, member: string, what: string): T {
+export function expectObjectWith<T>(value: unknown, member: string, what: string): T {
   if (isObject(value) && typeof value[member] === 'string') return value as T;
   throw wrongShape(value, what);
 }
 
 /** Any object. */
-export function anyObject<T>(value: unknown, what: string): T {
+export function expectObject<T>(value: unknown, what: string): T {
   if (isObject(value)) return value as T;
   throw wrongShape(value, what);
 }
 
 /** A list whose objects all have the given text member; `null` when their members were chosen by the caller. */
-export function listWith<T>(value: unknown, member: string | null, what: string): T[] {
+export function expectListWith<T>(value: unknown, member: string | null, what: string): T[] {
   if (!Array.isArray(value)) throw wrongShape(value, what);
   for (const element of value) {
-    if (member === null) anyObject(element, what);
-    else objectWith(element, member, what);
+    if (member === null) expectObject(element, what);
+    else expectObjectWith(element, member, what);
   }
   return value as T[];
 }
 
 /** A list of any objects. */
-export function listOfObjects<T>(value: unknown, what: string): T[] {
-  return listWith(value, null, what);
+export function expectObjectList<T>(value: unknown, what: string): T[] {
+  return expectListWith(value, null, what);
 }
 
 /** A bare whole number. */
-export function countIn(value: unknown, what: string): number {
+export function expectInteger(value: unknown, what: string): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   throw wrongShape(value, what);
 }

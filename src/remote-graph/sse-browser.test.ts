@@ -25,7 +25,7 @@ describe('SseDecoder where there is no Buffer, as in a browser', () => {
   it('has used what browsers have', () => {
     const [frame] = new SseDecoder().push(new TextEncoder().encode('data: 1\n\n'));
     const seen: Uint8Array[] = [];
-    frame?.takeBytes((bytes) => seen.push(bytes));
+    frame?.forEachChunk((bytes) => seen.push(bytes));
     expect(seen.map((bytes) => bytes.constructor.name)).toEqual(['Uint8Array']);
   });
 });

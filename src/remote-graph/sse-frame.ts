@@ -1,4 +1,4 @@
-import { isValidUtf8, joinedForNow, lengthOf, textOfBytes } from './bytes.ts';
+import { isValidUtf8, concatToScratch, totalByteLength, textOfBytes } from './bytes.ts';
 import type { EventName } from './event-name.ts';
 
 /** An id as it is kept: most are small numbers, which cost nothing until somebody asks for the text. */
@@ -46,12 +46,12 @@ export class SseFrame {
 
   /** The id that this frame itself carried. */
   get id(): string | null {
-    return textOfId(this.ownId);
+    return sseIdText(this.ownId);
   }
 
   /** The newest id up to and with this frame: what to resume after. */
   get lastId(): string | null {
-    return textOfId(this.newestId);
+    return sseIdText(this.newestId);
   }
 
   /** The payload. Where bytes were not valid UTF-8, U+FFFD stands in for them. Lets go of the bytes. */
@@ -73,11 +73,11 @@ export class SseFrame {
   /** Bytes of the payload. */
   get byteLength(): number {
     if (this.bytes === null) return encoder.encode(this.decoded).length;
-    return this.to - this.from + (this.rest === null ? 0 : lengthOf(this.rest));
+    return this.to - this.from + (this.rest === null ? 0 : totalByteLength(this.rest));
   }
 
   /** Hands over the payload's bytes, piece by piece, as they lie; those of its text once that was asked for. */
-  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void {
+  forEachChunk(take: (bytes: Uint8Array, from: number, to: number) => void): void {
     if (this.bytes !== null) take(this.bytes, this.from, this.to);
     else if (this.decoded !== '') takeText(this.decoded, take);
     if (this.rest !== null) for (const piece of this.rest) take(piece, 0, piece.length);
@@ -87,7 +87,7 @@ export class SseFrame {
     let [whole, from, to] = [bytes, this.from, this.to];
     if (this.rest !== null) {
       const pieces = [bytes.subarray(from, to), ...this.rest];
-      whole = joinedForNow(pieces);
+      whole = concatToScratch(pieces);
       [from, to] = [0, pieces.reduce((sum, piece) => sum + piece.length, 0)];
     }
     this.decoded = textOfBytes(whole, from, to);
@@ -105,6 +105,6 @@ function takeText(text: string, take: (bytes: Uint8Array, from: number, to: numb
 }
 
 /** The text of an id. */
-export function textOfId(id: SseId): string | null {
+export function sseIdText(id: SseId): string | null {
   return typeof id === 'number' ? String(id) : id;
 }

@@ -8,7 +8,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function decode(pieces: readonly Uint8Array[], maxFrameBytes?: number): SseFrame[] {
   const decoder = new SseDecoder(maxFrameBytes);
-  return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
+  return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.flush()];
 }
 
 const short = (frames: readonly SseFrame[]): string[] =>

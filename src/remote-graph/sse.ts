@@ -1,7 +1,7 @@
-import { indexOfByte, joined, lengthOf, textOfBytes } from './bytes.ts';
+import { indexOfByte, concatBytes, totalByteLength, textOfBytes } from './bytes.ts';
 import { EventNames, messageEvent, type EventName } from './event-name.ts';
-import { FramePack } from './frame-pack.ts';
-import { HeldLine } from './held-line.ts';
+import { FrameBatch } from './frame-pack.ts';
+import { LineBuffer } from './held-line.ts';
 import type { SseFrame, SseId } from './sse-frame.ts';
 
 const lf = 10;
@@ -25,10 +25,10 @@ const lineEnd = Uint8Array.of(lf);
 export class SseDecoder {
   readonly #maxFrameBytes: number;
   readonly #names = new EventNames();
-  readonly #held: HeldLine;
+  readonly #held: LineBuffer;
   #skipLf = false;
   #firstLine = true;
-  readonly #pack = new FramePack();
+  readonly #pack = new FrameBatch();
   #comments = 0;
   #hasEnded = false;
 
@@ -46,7 +46,7 @@ export class SseDecoder {
 
   constructor(maxFrameBytes = 64 * 2 ** 20) {
     this.#maxFrameBytes = maxFrameBytes;
-    this.#held = new HeldLine(maxFrameBytes);
+    this.#held = new LineBuffer(maxFrameBytes);
   }
 
   /** How many comment lines came so far: servers send them as heartbeats. */
@@ -66,16 +66,16 @@ export class SseDecoder {
 
   /** Takes the next bytes and gives the frames that they complete. */
   push(chunk: Uint8Array): readonly SseFrame[] {
-    return this.take(chunk).frames();
+    return this.pushBatch(chunk).frames();
   }
 
   /** The last frame, if it came without its blank line. It may be cut: who can resume should not use it. */
-  end(): readonly SseFrame[] {
-    return this.takeEnd().frames();
+  flush(): readonly SseFrame[] {
+    return this.flushBatch().frames();
   }
 
   /** The same as {@link push} without an object for each frame. The pack is good until more is asked for. */
-  take(chunk: Uint8Array): FramePack {
+  pushBatch(chunk: Uint8Array): FrameBatch {
     this.#pack.clear();
     let at = 0;
     if (this.#skipLf && chunk.length > 0) {
@@ -87,8 +87,8 @@ export class SseDecoder {
     return this.#pack;
   }
 
-  /** The same as {@link end} in such a pack. */
-  takeEnd(): FramePack {
+  /** The same as {@link flush} in such a pack. */
+  flushBatch(): FrameBatch {
     this.#pack.clear();
     if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
     this.#dispatch();
@@ -184,7 +184,7 @@ export class SseDecoder {
       for (const piece of rest ?? []) this.#rest.push(piece);
       this.#restBytes += to - from + 1;
     }
-    if (rest !== null) this.#restBytes += lengthOf(rest);
+    if (rest !== null) this.#restBytes += totalByteLength(rest);
     if (this.#to - this.#from + this.#restBytes <= this.#maxFrameBytes) return;
     this.#tooLarge = true;
     this.#rest = null;
@@ -192,7 +192,7 @@ export class SseDecoder {
 
   #setEvent(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
     if (rest !== null) {
-      const whole = joined([line.subarray(begin, to), ...rest]);
+      const whole = concatBytes([line.subarray(begin, to), ...rest]);
       this.#setEvent(whole, 0, whole.length, null);
       return;
     }
@@ -202,7 +202,7 @@ export class SseDecoder {
 
   #setId(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {
     if (rest !== null) {
-      const whole = joined([line.subarray(from, to), ...rest]);
+      const whole = concatBytes([line.subarray(from, to), ...rest]);
       this.#setId(whole, 0, whole.length, null);
       return;
     }

@@ -1,4 +1,4 @@
-import { pause } from './deadline.ts';
+import { sleep } from './deadline.ts';
 import {
   ConnectionError,
   GraphServerError,
@@ -8,7 +8,7 @@ import {
 } from './errors.ts';
 import type { CallOptions } from './http.ts';
 import type { PreparedRun } from './run-payload.ts';
-import { isLikelyFrom, requestIdOf } from './run-differences.ts';
+import { isLikelySameRun, clientRequestIdOf } from './run-differences.ts';
 import type { WireRun } from './wire.ts';
 
 /** What finding a run again needs of the runs client. */
@@ -19,34 +19,34 @@ export interface RunLister {
     options: CallOptions,
   ): Promise<readonly WireRun[]>;
   /** What a refusal means; the refusal itself when it says so already. */
-  whyRefused?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
+  explainRefusal?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
   /** The run in another form, when its server may take that after this refusal. */
-  otherForm?(thrown: unknown, run: PreparedRun): Promise<PreparedRun | null>;
+  alternativeForm?(thrown: unknown, run: PreparedRun): Promise<PreparedRun | null>;
 }
 
 /** Either the answer to the one request, or the run that was found although the answer never came. */
-export type Started<T> =
+export type StartOutcome<T> =
   { readonly answer: T; readonly adopted: null } | { readonly answer: null; readonly adopted: WireRun };
 
 /**
  * Sends the one request that starts a run. When its fate is unknown, looks for the run by its `client_request_id` and
  * adopts it. Throws {@link UnknownOutcomeError} when it is not found: it may still have started (row C-3).
  */
-export async function startRun<T>(
+export async function startRunOnce<T>(
   runs: RunLister,
   run: PreparedRun,
   options: CallOptions,
   send: (bodyText: string) => Promise<T>,
   baseMs: number,
-): Promise<Started<T>> {
+): Promise<StartOutcome<T>> {
   try {
     return { answer: await send(run.bodyText), adopted: null };
   } catch (thrown) {
     if (!isFateUnknown(thrown)) {
       // A refused run was not started: sending it in another form can't start it twice.
-      const other = (await runs.otherForm?.(thrown, run)) ?? null;
-      if (other) return startRun(runs, other, options, send, baseMs);
-      throw runs.whyRefused ? await runs.whyRefused(thrown, run.threadId, options) : thrown;
+      const other = (await runs.alternativeForm?.(thrown, run)) ?? null;
+      if (other) return startRunOnce(runs, other, options, send, baseMs);
+      throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
     }
     return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs) };
   }
@@ -78,7 +78,7 @@ export async function findStartedRun(
   }
   let why = "the thread's list of runs could not be read";
   for (const wait of waits) {
-    await pause(wait * baseMs, options.signal);
+    await sleep(wait * baseMs, options.signal);
     try {
       const found = await findRun(runs, threadId, run, options);
       if (found) return found;
@@ -101,10 +101,10 @@ async function findRun(
   const alike: WireRun[] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
-    const found = list.find((one) => requestIdOf(one) === clientRequestId);
+    const found = list.find((one) => clientRequestIdOf(one) === clientRequestId);
     if (found) return found;
     for (const one of list)
-      if (requestIdOf(one) === undefined && isLikelyFrom(one, bodyText)) alike.push(one);
+      if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) alike.push(one);
     if (list.length < pageSize) break;
   }
   // Several that look the same can't be told apart: none of them is taken.

@@ -1,12 +1,12 @@
 import { bodyText } from './body.ts';
-import { callOptions } from './call-options.ts';
+import { mergeCallOptions } from './call-options.ts';
 import { ArgumentError } from './errors.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPage, type PageOptions } from './pages.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginate, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
-import { namespacesIn, type ServerDifferences } from './server-differences.ts';
-import { anyObject, listOfObjects } from './shape.ts';
-import { parseWithText, rememberListIn, textOf } from './text-of.ts';
+import { parseNamespaces, type ServerQuirks } from './server-differences.ts';
+import { expectObject, expectObjectList } from './shape.ts';
+import { parseKeepingText, trackElementTexts, rawTextOf } from './text-of.ts';
 import type { WireNamespaces, WireObject, WireStoreItem, WireStoreItems } from './wire.ts';
 
 /** How an item is kept; hosted servers only. */
@@ -50,10 +50,10 @@ export interface NamespaceQuery extends NamespaceFilter {
 
 /** What graphs remember across threads: JSON objects by namespace and key. */
 export class StoreClient {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
   }
@@ -66,7 +66,7 @@ export class StoreClient {
     options: PutOptions = {},
   ): Promise<void> {
     const { index, ttl } = options;
-    return this.#http.nothing({
+    return this.#http.sendOnly({
       method: 'PUT',
       route: route`/store/items`,
       bodyText: bodyText({ namespace: checked(namespace), key, value, index, ttl }),
@@ -86,12 +86,12 @@ export class StoreClient {
       query: { namespace: checked(namespace).join('.'), key, refresh_ttl: options.refreshTtl },
       options,
     });
-    return answer === null ? null : anyObject(answer, 'an item of the store');
+    return answer === null ? null : expectObject(answer, 'an item of the store');
   }
 
   /** Deletes an item; one that is not there is no failure. */
   deleteItem(namespace: readonly string[], key: string, options: CallOptions = {}): Promise<void> {
-    return this.#http.nothing({
+    return this.#http.sendOnly({
       method: 'DELETE',
       route: route`/store/items`,
       bodyText: bodyText({ namespace: checked(namespace), key }),
@@ -106,7 +106,7 @@ export class StoreClient {
     options: CallOptions = {},
   ): Promise<WireStoreItems> {
     const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
-    const callWith = callOptions(query, options);
+    const callWith = mergeCallOptions(query, options);
     const pages: WireStoreItems[] = [];
     const items = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
@@ -122,17 +122,17 @@ export class StoreClient {
         }),
         options: callWith,
       });
-      const page = anyObject<WireStoreItems>(answer, 'a list of items');
-      listOfObjects(page.items, 'a list of items');
-      rememberListIn(page, 'items');
+      const page = expectObject<WireStoreItems>(answer, 'a list of items');
+      expectObjectList(page.items, 'a list of items');
+      trackElementTexts(page, 'items');
       pages.push(page);
       return page.items;
     });
     const [only] = pages;
     if (only && pages.length === 1) return only;
-    const whole = parseWithText(`{"items":${textOf(items)}}`, this.#http.numbersFor(callWith));
+    const whole = parseKeepingText(`{"items":${rawTextOf(items)}}`, this.#http.numberModeFor(callWith));
     const found = whole as WireStoreItems;
-    rememberListIn(found, 'items');
+    trackElementTexts(found, 'items');
     return found;
   }
 
@@ -142,7 +142,7 @@ export class StoreClient {
     query: ItemFilter & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireStoreItem, void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       async (limit, offset) =>
         (await this.searchItems(namespacePrefix, { ...query, limit, offset }, options)).items,
@@ -153,7 +153,7 @@ export class StoreClient {
   /** A page of the namespaces that hold items. */
   async listNamespaces(query: NamespaceQuery = {}, options: CallOptions = {}): Promise<WireNamespaces> {
     const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
-    const callWith = callOptions(query, options);
+    const callWith = mergeCallOptions(query, options);
     const pages: WireNamespaces[] = [];
     const namespaces = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
@@ -162,7 +162,7 @@ export class StoreClient {
         bodyText: bodyText({ prefix, suffix, max_depth: maxDepth, limit, offset }),
         options: callWith,
       });
-      const page = namespacesIn(answer);
+      const page = parseNamespaces(answer);
       pages.push(page);
       return page.namespaces;
     });
@@ -175,7 +175,7 @@ export class StoreClient {
     query: NamespaceFilter & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<readonly string[], void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       async (limit, offset) => (await this.listNamespaces({ ...query, limit, offset }, options)).namespaces,
       (namespace) => JSON.stringify(namespace),

@@ -2,7 +2,7 @@ import { assertNotTooDeep } from './text-of.ts';
 import { parseExact } from '../exact-json/parse-exact.ts';
 import { ProtocolError } from './errors.ts';
 import type { SseFrame } from './sse-frame.ts';
-import type { NumberReading } from './text-of.ts';
+import type { NumberMode } from './text-of.ts';
 
 /** One event of a run's stream. The payload stays bytes until its text is asked for, and text until `json` is called. */
 export interface StreamFrame {
@@ -21,26 +21,26 @@ export interface StreamFrame {
   readonly byteLength: number;
   /** The frame was larger than the limit: its text was thrown away. */
   readonly tooLarge: boolean;
-  /** The parsed payload; its exact text is `text`, which `textOf` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
+  /** The parsed payload; its exact text is `text`, which `stringOrNull` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
   json(): unknown;
   /**
    * Hands over the payload's bytes without making a text of them: one piece or several that belong one behind the other,
    * each as the place that it has in an array. The arrays must not be written to.
    */
-  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void;
+  forEachChunk(take: (bytes: Uint8Array, from: number, to: number) => void): void;
 }
 
 /** A frame of a run over the frame of its connection. */
-export function streamFrame(sse: SseFrame, numbers: NumberReading = 'doubles'): StreamFrame {
+export function toStreamFrame(sse: SseFrame, numbers: NumberMode = 'doubles'): StreamFrame {
   return new RunFrame(sse, numbers);
 }
 
 class RunFrame implements StreamFrame {
   // Plain members, not #private ones, and few of them: these are made by the hundred thousand.
   private readonly sse: SseFrame;
-  private readonly numbers: NumberReading;
+  private readonly numbers: NumberMode;
 
-  constructor(sse: SseFrame, numbers: NumberReading) {
+  constructor(sse: SseFrame, numbers: NumberMode) {
     this.sse = sse;
     this.numbers = numbers;
   }
@@ -69,8 +69,8 @@ class RunFrame implements StreamFrame {
     return this.sse.byteLength;
   }
 
-  takeBytes(take: (bytes: Uint8Array, from: number, to: number) => void): void {
-    this.sse.takeBytes(take);
+  forEachChunk(take: (bytes: Uint8Array, from: number, to: number) => void): void {
+    this.sse.forEachChunk(take);
   }
 
   get text(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { framesOf } from '../testing/run-frames.ts';
+import { collectFrames } from '../testing/run-frames.ts';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
 import { GraphClient, RemoteGraph } from './index.ts';
 
@@ -36,7 +36,7 @@ describe.concurrent('users', () => {
       await expect(stranger.assistants.search()).rejects.toMatchObject(refused);
       await expect(stranger.meta.ok()).rejects.toMatchObject(refused);
       const run = stranger.runs.stream(null, 'command', { input });
-      await expect(framesOf(run)).rejects.toMatchObject(refused);
+      await expect(collectFrames(run)).rejects.toMatchObject(refused);
       await expect(run.end).rejects.toMatchObject(refused);
       expect(await stranger.meta.info()).toMatchObject({ context: 'js' });
     }
@@ -109,7 +109,7 @@ describe.concurrent('users', () => {
     const { thread_id: id } = await john.threads.create();
     const run = await john.runs.create(id, 'command', { input });
     const joined = jane.runs.joinStream(id, run.run_id);
-    expect(await framesOf(joined)).toEqual([]);
+    expect(await collectFrames(joined)).toEqual([]);
     expect(await joined.end).toMatchObject({
       outcome: 'lost',
       error: { message: expect.stringContaining('404') as string },
@@ -171,7 +171,7 @@ describe.concurrent('users', () => {
   it('runs without a thread work for users who may', async () => {
     expect(await john.runs.wait(null, 'command', { input })).toMatchObject({ text: 'x' });
     const run = john.runs.stream(null, 'command', { input });
-    expect((await framesOf(run)).at(-1)?.json()).toMatchObject({ text: 'x' });
+    expect((await collectFrames(run)).at(-1)?.json()).toMatchObject({ text: 'x' });
     expect(await run.end).toMatchObject({ outcome: 'finished' });
     await expect(reader.runs.wait(null, 'command', { input })).rejects.toMatchObject(forbidden);
   });

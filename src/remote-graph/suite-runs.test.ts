@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
-import { framesOf, human, kindsIn, messagesIn } from '../testing/run-frames.ts';
+import { collectFrames, humanInput, messageTypesIn, messagesIn } from '../testing/run-frames.ts';
 import {
   GraphClient,
   ThreadBusyError,
@@ -27,7 +27,7 @@ type Checkpointed = Pick<WireThreadState, 'metadata' | 'checkpoint' | 'parent_ch
 
 const newThread = async (): Promise<string> => (await client.threads.create()).thread_id;
 const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string): Promise<StreamFrame[]> =>
-  framesOf(client.runs.stream(threadId ?? (await newThread()), graph, payload));
+  collectFrames(client.runs.stream(threadId ?? (await newThread()), graph, payload));
 
 /** Starts a run that takes a minute, and waits until it runs. */
 async function longRun(threadId: string): Promise<string> {
@@ -96,29 +96,29 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
 
   it('enqueue: both run, one after the other', async () => {
     const threadId = await newThread();
-    const input = (content: string): WireObject => ({ ...human(content), delay: 200 });
+    const input = (content: string): WireObject => ({ ...humanInput(content), delay: 200 });
     await client.runs.create(threadId, 'delay', { input: input('one') });
     await client.runs.wait(threadId, 'delay', { input: input('two'), multitaskStrategy: 'enqueue' });
     const { values } = await client.threads.getState(threadId);
-    expect(kindsIn(values)).toEqual(['human', 'ai', 'human', 'ai']);
+    expect(messageTypesIn(values)).toEqual(['human', 'ai', 'human', 'ai']);
   });
 });
 
 describe.concurrent('breakpoints and interrupts', () => {
   it('interrupt before the tool: interrupted, next is the tool; null goes on to four messages, idle', async () => {
     const threadId = await newThread();
-    const run = client.runs.stream(threadId, 'agent', { input: human('hi'), interruptBefore: ['tool'] });
-    await framesOf(run);
+    const run = client.runs.stream(threadId, 'agent', { input: humanInput('hi'), interruptBefore: ['tool'] });
+    await collectFrames(run);
     expect(await run.end).toMatchObject({ outcome: 'interrupted' });
     expect(await client.threads.getState(threadId)).toMatchObject({ next: ['tool'] });
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'interrupted' });
-    expect(kindsIn(await client.runs.wait(threadId, 'agent', { input: null }))).toHaveLength(4);
+    expect(messageTypesIn(await client.runs.wait(threadId, 'agent', { input: null }))).toHaveLength(4);
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
   it('the same with a message that was edited meanwhile', async () => {
     const threadId = await newThread();
-    await client.runs.wait(threadId, 'agent', { input: human('hi'), interruptBefore: ['tool'] });
+    await client.runs.wait(threadId, 'agent', { input: humanInput('hi'), interruptBefore: ['tool'] });
     const { values } = await client.threads.getState(threadId);
     const last = messagesIn(values).at(-1);
     await client.threads.updateState(threadId, { values: { messages: [{ ...last, content: 'edited' }] } });
@@ -130,9 +130,9 @@ describe.concurrent('breakpoints and interrupts', () => {
 
   it('interrupt before the agent stops at once', async () => {
     const threadId = await newThread();
-    await client.runs.wait(threadId, 'agent', { input: human('hi'), interruptBefore: ['agent'] });
+    await client.runs.wait(threadId, 'agent', { input: humanInput('hi'), interruptBefore: ['agent'] });
     const state = await client.threads.getState(threadId);
-    expect([state.next, kindsIn(state.values)]).toEqual([['agent'], ['human']]);
+    expect([state.next, messageTypesIn(state.values)]).toEqual([['agent'], ['human']]);
   });
 
   it('interrupt() in a node is in the task and in the thread, and a command answers it', async () => {
@@ -202,7 +202,7 @@ describe.concurrent('breakpoints and interrupts', () => {
 describe.concurrent('subgraphs', () => {
   it('an interrupt in one: state without and with it, editing it by its checkpoint, going on with namespaces', async () => {
     const threadId = await newThread();
-    await client.runs.wait(threadId, 'nested', { input: human('SF') });
+    await client.runs.wait(threadId, 'nested', { input: humanInput('SF') });
     const plain = await client.threads.getState(threadId);
     const [task] = plain.tasks ?? [];
     expect([plain.next, task?.state]).toEqual([['forecast'], null]);

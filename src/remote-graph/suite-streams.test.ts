@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
-import { framesOf, human, kindsIn, namesOf } from '../testing/run-frames.ts';
+import { collectFrames, humanInput, messageTypesIn, eventNames } from '../testing/run-frames.ts';
 import {
   GraphClient,
   StreamError,
@@ -24,36 +24,36 @@ beforeAll(async () => {
 
 const newThread = async (): Promise<string> => (await client.threads.create()).thread_id;
 const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string): Promise<StreamFrame[]> =>
-  framesOf(client.runs.stream(threadId ?? (await newThread()), graph, payload));
+  collectFrames(client.runs.stream(threadId ?? (await newThread()), graph, payload));
 
 describe.concurrent('streams', () => {
   it('values: metadata and values only, and the ids grow', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: 'values' });
-    expect(namesOf(frames)).toEqual(['metadata', 'values']);
+    const frames = await streamed({ input: humanInput('hi'), streamMode: 'values' });
+    expect(eventNames(frames)).toEqual(['metadata', 'values']);
     const ids = frames.map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(new Set(ids).size).toBe(ids.length);
-    expect(kindsIn(frames.at(-1)?.json())).toEqual(['human', 'ai', 'tool', 'ai']);
-    expect(frames.slice(1).map((frame) => kindsIn(frame.json()).length)).toEqual([1, 2, 3, 4]);
+    expect(messageTypesIn(frames.at(-1)?.json())).toEqual(['human', 'ai', 'tool', 'ai']);
+    expect(frames.slice(1).map((frame) => messageTypesIn(frame.json()).length)).toEqual([1, 2, 3, 4]);
   });
 
   it('updates come in the order agent, tool, agent', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: 'updates' });
+    const frames = await streamed({ input: humanInput('hi'), streamMode: 'updates' });
     const nodes = frames.slice(1).map((frame) => Object.keys(frame.json() as object)[0]);
     expect(nodes).toEqual(['agent', 'tool', 'agent']);
   });
 
   it('events carry the steps of the model', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: 'events' });
+    const frames = await streamed({ input: humanInput('hi'), streamMode: 'events' });
     const events = new Set(frames.slice(1).map((frame) => (frame.json() as WireObject)['event']));
-    expect(namesOf(frames)).toEqual(['metadata', 'events']);
+    expect(eventNames(frames)).toEqual(['metadata', 'events']);
     expect([...events]).toEqual(
       expect.arrayContaining(['on_chain_start', 'on_chat_model_stream', 'on_chat_model_end', 'on_chain_end']),
     );
   });
 
   it('messages: partial ones grow to the complete ones', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: 'messages' });
+    const frames = await streamed({ input: humanInput('hi'), streamMode: 'messages' });
     const of = (name: string): WireObject[] =>
       frames
         .filter(({ event }) => event === name)
@@ -67,7 +67,7 @@ describe.concurrent('streams', () => {
   });
 
   it('messages-tuple: a message and its metadata for each piece of the model', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: 'messages-tuple' });
+    const frames = await streamed({ input: humanInput('hi'), streamMode: 'messages-tuple' });
     const tuples = frames
       .filter(({ event }) => event === 'messages')
       .map((frame) => frame.json() as WireObject[]);
@@ -80,8 +80,8 @@ describe.concurrent('streams', () => {
   });
 
   it('mixed modes come together', async () => {
-    const frames = await streamed({ input: human('hi'), streamMode: ['messages', 'values'] });
-    expect(namesOf(frames)).toEqual(
+    const frames = await streamed({ input: humanInput('hi'), streamMode: ['messages', 'values'] });
+    expect(eventNames(frames)).toEqual(
       expect.arrayContaining([
         'metadata',
         'values',
@@ -129,20 +129,20 @@ describe.concurrent('streams', () => {
   it('resumable: joining from before the first event gives the very same stream', async () => {
     const threadId = await newThread();
     const run = client.runs.stream(threadId, 'agent', {
-      input: human('hi'),
+      input: humanInput('hi'),
       streamMode: ['values', 'updates'],
     });
-    const source = await framesOf(run);
-    const again = await framesOf(client.runs.joinStream(threadId, await run.runId, { lastEventId: '-1' }));
+    const source = await collectFrames(run);
+    const again = await collectFrames(client.runs.joinStream(threadId, await run.runId, { lastEventId: '-1' }));
     const plain = ({ id, event, text }: StreamFrame): unknown => [id, event, text];
     expect(again.map(plain)).toEqual(source.map(plain));
-    const tail = await framesOf(client.runs.joinStream(threadId, await run.runId, { lastEventId: '2' }));
+    const tail = await collectFrames(client.runs.joinStream(threadId, await run.runId, { lastEventId: '2' }));
     expect(tail.map(plain)).toEqual(source.slice(3).map(plain));
   });
 
   it('an error ends the stream with one error event', async () => {
     const run = client.runs.stream(await newThread(), 'error', { input: { text: '' } });
-    const frames = await framesOf(run);
+    const frames = await collectFrames(run);
     expect(frames.at(-1)).toMatchObject({ event: 'error' });
     expect(frames.at(-1)?.json()).toEqual({ error: 'CustomError', message: 'Boo!' });
     expect(await run.end).toMatchObject({
@@ -159,7 +159,7 @@ describe.concurrent('streams', () => {
     };
     await expect(client.runs.wait(threadId, 'nosuch')).rejects.toMatchObject(words);
     const run = client.runs.stream(threadId, 'nosuch');
-    await expect(framesOf(run)).rejects.toMatchObject(words);
+    await expect(collectFrames(run)).rejects.toMatchObject(words);
     await expect(run.end).rejects.toMatchObject(words);
   });
 });
@@ -167,14 +167,14 @@ describe.concurrent('streams', () => {
 describe.concurrent('waits and joins', () => {
   it('a wait that fails throws the failure and leaves the thread in error; one that works leaves it idle', async () => {
     const threadId = await newThread();
-    const tooShort = { input: human('hi'), config: { recursion_limit: 1 } };
+    const tooShort = { input: humanInput('hi'), config: { recursion_limit: 1 } };
     await expect(client.runs.wait(threadId, 'agent', tooShort)).rejects.toMatchObject({
       errorName: 'GraphRecursionError',
     });
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'error' });
     const answer = await client.runs.wait(threadId, 'agent', { ...tooShort, raiseError: false });
     expect(answer).toMatchObject({ __error__: { error: expect.any(String) as string } });
-    expect(kindsIn(await client.runs.wait(threadId, 'agent', { input: human('hi') })).at(-1)).toBe('ai');
+    expect(messageTypesIn(await client.runs.wait(threadId, 'agent', { input: humanInput('hi') })).at(-1)).toBe('ai');
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
@@ -194,7 +194,7 @@ describe.concurrent('waits and joins', () => {
         join: () => client.runs.join(threadId, runId).catch((thrown: unknown) => thrown),
         joinStream: async () => {
           const joined = client.runs.joinStream(threadId, runId);
-          await framesOf(joined);
+          await collectFrames(joined);
           const { error } = await joined.end;
           return new StreamError(error?.name ?? '', error?.message ?? '', runId);
         },
@@ -224,7 +224,7 @@ describe.concurrent('waits and joins', () => {
       log: ['first', 'second with x'],
     });
     const run = client.runs.stream(null, 'command', { input, streamMode: 'updates' });
-    expect(namesOf(await framesOf(run))).toEqual(['metadata', 'updates']);
+    expect(eventNames(await collectFrames(run))).toEqual(['metadata', 'updates']);
     expect(await run.end).toMatchObject({ outcome: 'finished' });
     expect(await run.runId).toMatch(/^[0-9a-f-]{36}$/);
     const batch = await client.runs.createBatch([
@@ -236,7 +236,7 @@ describe.concurrent('waits and joins', () => {
     await own.poll(async () => (await client.threads.get(kept)).status).toBe('interrupted');
     const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay: 300 } });
     const joined = client.runs.joinStream(null, runId);
-    expect(namesOf(await framesOf(joined))).toContain('values');
+    expect(eventNames(await collectFrames(joined))).toContain('values');
     expect(await joined.end).toMatchObject({ outcome: 'finished' });
   });
 

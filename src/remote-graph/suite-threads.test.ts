@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRealServer, type RealServer } from '../testing/real-server.ts';
-import { GraphClient, textOf, type WireThreadState } from './index.ts';
+import { GraphClient, rawTextOf, type WireThreadState } from './index.ts';
 
 /**
  * The public server suite's cases about threads and the store (docs/protocol.md, Conformance suites), against the
@@ -58,7 +58,7 @@ describe('threads', () => {
     expect(await found({ ids: ids.slice(0, 1) })).toEqual(ids.slice(0, 1));
     const all = await listOf(threads.searchAll({ ...query, pageSize: 2 }));
     expect(all).toHaveLength(5);
-    for (const thread of all) expect(JSON.parse(textOf(thread))).toEqual(thread);
+    for (const thread of all) expect(JSON.parse(rawTextOf(thread))).toEqual(thread);
     expect(await threads.count(query)).toBe(5);
     expect(await threads.count({ ...query, status: 'busy' })).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('threads', () => {
     expect(history).toHaveLength(5);
     const copiedHistory = await threads.getHistory(other);
     expect(copiedHistory).toEqual(history.map(onOther));
-    for (const each of history) expect(JSON.parse(textOf(each))).toEqual(each);
+    for (const each of history) expect(JSON.parse(rawTextOf(each))).toEqual(each);
 
     await runs.wait(other, 'agent', { input: { messages: [{ type: 'human', content: 'more', id: 'm2' }] } });
     expect(await threads.getHistory(one)).toHaveLength(5);
@@ -166,7 +166,7 @@ describe('the store', () => {
     expect(items.map(({ key }) => key)).toEqual(['k3']);
     const all = await listOf(store.searchAll(['a'], { pageSize: 2 }));
     expect(all.map(({ key }) => key).toSorted()).toEqual(['k1', 'k2', 'k3', 'k4']);
-    for (const item of all) expect(JSON.parse(textOf(item))).toEqual(item);
+    for (const item of all) expect(JSON.parse(rawTextOf(item))).toEqual(item);
     expect((await store.listNamespaces({ prefix: ['a'] })).namespaces).toEqual([
       ['a', 'b'],
       ['a', 'c'],

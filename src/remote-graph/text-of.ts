@@ -1,5 +1,5 @@
 import { elementTexts, memberText } from '../exact-json/members.ts';
-import { isDeeperThan } from '../exact-json/depth.ts';
+import { isNestedDeeperThan } from '../exact-json/depth.ts';
 import { parseExact, type Exactness } from '../exact-json/parse-exact.ts';
 import { ArgumentError, TooDeepError } from './errors.ts';
 
@@ -9,21 +9,21 @@ const texts = new WeakMap<object, () => string>();
  * The server's own JSON text of an object or list that a client method returned, or of an element of such a list:
  * every number, key order and blank as it came. It lives exactly as long as the value does.
  */
-export function textOf(value: object): string {
+export function rawTextOf(value: object): string {
   const text = texts.get(value);
   if (!text) throw new ArgumentError('This value did not come from a server: its text is not known.');
   return text();
 }
 
 /** How numbers are read: as doubles, or those that a double can't hold as `ExactNumber`. */
-export type NumberReading = 'doubles' | Exactness;
+export type NumberMode = 'doubles' | Exactness;
 
 /** Levels of an answer that are read. Made into objects, deeper ones cost hundreds of megabytes and seconds. */
 const deepestAnswer = 250_000;
 
 /** Throws `TooDeepError` for a text that is not worth parsing. `what` names it in the error. */
 export function assertNotTooDeep(text: string, what: string): void {
-  if (isDeeperThan(text, deepestAnswer)) throw new TooDeepError(what, deepestAnswer, text);
+  if (isNestedDeeperThan(text, deepestAnswer)) throw new TooDeepError(what, deepestAnswer, text);
 }
 
 /** The first characters of a value's JSON, for an error. Never writes the whole of a value that may be huge or deep. */
@@ -37,9 +37,9 @@ export function sampleOf(value: unknown): string {
  * Parses JSON and keeps the text beside the value. Throws `SyntaxError` as `JSON.parse` does, and `TooDeepError`, which
  * calls the text `what`.
  */
-export function parseWithText(
+export function parseKeepingText(
   text: string,
-  numbers: NumberReading = 'doubles',
+  numbers: NumberMode = 'doubles',
   what = 'The answer',
 ): unknown {
   assertNotTooDeep(text, what);
@@ -63,16 +63,16 @@ function rememberElements(list: readonly unknown[], text: () => string): void {
 }
 
 /** One list of the elements of several pages, with their texts. A single page is given back as it is. */
-export function rememberPages<T extends object>(pages: readonly (readonly T[])[]): T[] {
+export function concatPages<T extends object>(pages: readonly (readonly T[])[]): T[] {
   const [only] = pages;
   if (only && pages.length === 1) return only as T[];
   const list = pages.flat();
-  texts.set(list, () => `[${list.map(textOf).join(',')}]`);
+  texts.set(list, () => `[${list.map(rawTextOf).join(',')}]`);
   return list;
 }
 
 /** Gives the elements of a list, which is a member of a value that came from a server, texts of their own. */
-export function rememberListIn(value: object, key: string): void {
+export function trackElementTexts(value: object, key: string): void {
   const list = (value as Readonly<Record<string, unknown>>)[key];
-  if (Array.isArray(list)) rememberElements(list, () => memberText(textOf(value), key) ?? '[]');
+  if (Array.isArray(list)) rememberElements(list, () => memberText(rawTextOf(value), key) ?? '[]');
 }

@@ -1,14 +1,14 @@
 import { bodyText } from './body.ts';
-import { pause } from './deadline.ts';
+import { sleep } from './deadline.ts';
 import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from './errors.ts';
-import type { CallOptions, Http, OpenAnswer } from './http.ts';
+import type { CallOptions, HttpClient, OpenResponse } from './http.ts';
 import { route } from './path.ts';
 import { jitter } from './retry.ts';
 import { readFrames, requireEventStream } from './run-connection.ts';
-import type { ServerDifferences } from './server-differences.ts';
-import { anyObject, isObject } from './shape.ts';
+import type { ServerQuirks } from './server-differences.ts';
+import { expectObject, isObject } from './shape.ts';
 import { SseDecoder } from './sse.ts';
-import { parseWithText, type NumberReading } from './text-of.ts';
+import { parseKeepingText, type NumberMode } from './text-of.ts';
 
 /** An event of a thread in the third version of the event stream, field by field as the server sends it. */
 export interface ProtocolEvent {
@@ -66,7 +66,7 @@ export interface ProtocolRun {
 
 /** Sends a command to a thread (`run.start`, `input.respond`, ...) and gives the server's answer. It is sent once. */
 export async function sendCommand(
-  http: Http,
+  http: HttpClient,
   threadId: string,
   method: string,
   params: object,
@@ -76,28 +76,28 @@ export async function sendCommand(
     method: 'POST',
     route: route`/threads/${threadId}/commands`,
     bodyText: bodyText({ id: 1, method, params }),
-    repeat: 'never',
+    retry: 'never',
     options,
   });
-  const { type, result, meta, error, message } = anyObject<Record<string, unknown>>(
+  const { type, result, meta, error, message } = expectObject<Record<string, unknown>>(
     answer,
     'an answer to a command',
   );
   if (type === 'error') throw new StreamError(String(error), String(message), null);
   const seq = isObject(meta) ? meta['applied_through_seq'] : undefined;
-  return { result: anyObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
+  return { result: expectObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
 }
 
 /** Starts a run; its events are asked for when they are read. */
 export async function startProtocolRun(
-  http: Http,
-  differences: ServerDifferences,
+  http: HttpClient,
+  differences: ServerQuirks,
   threadId: string,
   assistantId: string,
   start: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolRun> {
-  const settled = await settledStart(differences, threadId, start, options);
+  const settled = await normalizeProtocolStart(differences, threadId, start, options);
   const params = { assistant_id: assistantId, ...settled };
   const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
   // Where events are numbered by thread, the answer counts the run's first one, which tells that it runs.
@@ -110,13 +110,13 @@ export async function startProtocolRun(
  * The start as every server understands it: with a configuration that says where the run begins where the server remembers
  * another place, and with its answers for input, which the protocol takes of a thread that waits for them.
  */
-export async function settledStart(
-  differences: ServerDifferences,
+export async function normalizeProtocolStart(
+  differences: ServerQuirks,
   threadId: string,
   { resume, input, config, ...rest }: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolStart> {
-  const given = resume === undefined ? input : await differences.resumeAnswer(resume, threadId, options);
+  const given = resume === undefined ? input : await differences.normalizeResume(resume, threadId, options);
   const goesOn = given === null || given === undefined;
   return {
     ...rest,
@@ -132,19 +132,19 @@ export async function settledStart(
  * Throws when it can't be opened again, as often in a row as the client's `reconnect` allows.
  */
 export async function* protocolEvents(
-  http: Http,
-  differences: ServerDifferences,
+  http: HttpClient,
+  differences: ServerQuirks,
   threadId: string,
   { channels, since }: ProtocolEventQuery,
   options: CallOptions,
 ): AsyncGenerator<ProtocolEvent, void, undefined> {
   const { attempts, baseMs, mostMs } = http.reconnect;
-  const numbers = http.numbersFor(options);
+  const numbers = http.numberModeFor(options);
   const delivered = new Map<string, number | undefined>();
   let first = true;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await pause(jitter(quiet, baseMs, mostMs), options.signal);
-    let answer: OpenAnswer;
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    let answer: OpenResponse;
     try {
       const body = bodyText({ channels, since: first ? since : undefined });
       answer = await requireEventStream(await openEvents(http, threadId, body, options));
@@ -169,20 +169,20 @@ export async function* protocolEvents(
   }
 }
 
-function openEvents(http: Http, threadId: string, body: string, options: CallOptions): Promise<OpenAnswer> {
+function openEvents(http: HttpClient, threadId: string, body: string, options: CallOptions): Promise<OpenResponse> {
   return http.stream({
     method: 'POST',
     route: route`/threads/${threadId}/stream/events`,
     bodyText: body,
-    repeat: 'reads',
-    patience: 'long',
+    retry: 'reads',
+    duration: 'long',
     options,
   });
 }
 
-function eventIn(text: string, numbers: NumberReading): ProtocolEvent {
+function eventIn(text: string, numbers: NumberMode): ProtocolEvent {
   try {
-    const event = parseWithText(text, numbers);
+    const event = parseKeepingText(text, numbers);
     if (isProtocolEvent(event)) return event;
   } catch {
     // Told below, as any other text that is no event.

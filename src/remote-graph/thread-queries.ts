@@ -4,7 +4,7 @@ import type { RunCommand } from './run-payload.ts';
 import type { WireCheckpoint, WireObject, WireThreadStatus } from './wire.ts';
 
 /** How long a thread is kept after its last use, in minutes; hosted servers only. */
-export type ThreadLife = number | { readonly ttl: number; readonly strategy?: 'delete' | undefined };
+export type ThreadTtl = number | { readonly ttl: number; readonly strategy?: 'delete' | undefined };
 
 /** A step of a history to be made: updates that count as one superstep. */
 export interface Superstep {
@@ -17,7 +17,7 @@ export interface Superstep {
 }
 
 /** A new thread. Without an id one is made here, so that creating it can be repeated safely (row C-4). */
-export interface NewThread extends CallOptions {
+export interface ThreadCreate extends CallOptions {
   readonly threadId?: string | undefined;
   readonly metadata?: WireObject | null | undefined;
   /** Lets the state be updated before the first run. */
@@ -26,13 +26,13 @@ export interface NewThread extends CallOptions {
   readonly ifExists?: 'raise' | 'do_nothing' | undefined;
   /** A history to begin with. Takes `graphId`. */
   readonly supersteps?: readonly Superstep[] | undefined;
-  readonly ttl?: ThreadLife | undefined;
+  readonly ttl?: ThreadTtl | undefined;
 }
 
 /** What to change of a thread. Metadata is merged. */
 export interface ThreadPatch extends CallOptions {
   readonly metadata?: WireObject | undefined;
-  readonly ttl?: ThreadLife | undefined;
+  readonly ttl?: ThreadTtl | undefined;
   /** Don't wait for the thread: the answer is nothing. */
   readonly returnMinimal?: boolean | undefined;
 }
@@ -62,7 +62,7 @@ export interface ThreadQuery extends ThreadOrder {
 }
 
 /** Which state. Without any of these: the newest. `checkpoint` is for all that the two ids can't say. */
-export interface StatePlace {
+export interface StateRef {
   readonly checkpointId?: string | null | undefined;
   /** Namespace of a subgraph: `write:4014035b-…`, levels joined with `|`. */
   readonly checkpointNs?: string | null | undefined;
@@ -70,7 +70,7 @@ export interface StatePlace {
 }
 
 /** A state to read: an id, a checkpoint as servers write it, or a place. */
-export type WhichState = string | WireCheckpoint | (StatePlace & StateOptions);
+export type StateSelector = string | WireCheckpoint | (StateRef & StateOptions);
 
 /** Reading a state. With `subgraphs` the tasks hold the states of their subgraphs. */
 export interface StateOptions extends CallOptions {
@@ -78,25 +78,25 @@ export interface StateOptions extends CallOptions {
 }
 
 /** The state that a page of history comes after: its id, its checkpoint, or the config that names it. */
-export type Before = string | WireCheckpoint | { readonly configurable?: WireCheckpoint | undefined };
+export type HistoryCursor = string | WireCheckpoint | { readonly configurable?: WireCheckpoint | undefined };
 
 /** Which states. */
-export interface HistoryFilter extends StatePlace, CallOptions {
-  readonly before?: Before | null | undefined;
+export interface StateHistoryFilter extends StateRef, CallOptions {
+  readonly before?: HistoryCursor | null | undefined;
   /** Only states whose metadata has these members: `{"source": "update"}`. */
   readonly metadata?: WireObject | null | undefined;
 }
 
 /** A page of history, newest first. */
-export interface HistoryQuery extends HistoryFilter {
+export interface HistoryQuery extends StateHistoryFilter {
   readonly limit?: number;
 }
 
 /** The whole history, page by page. */
-export interface WholeHistory extends HistoryFilter, Omit<PageOptions, 'offset'> {}
+export interface FullHistoryQuery extends StateHistoryFilter, Omit<PageOptions, 'offset'> {}
 
 /** A write to a thread's state. `values` may be `JsonText`; null writes a new checkpoint with the same values. */
-export interface StateUpdate extends StatePlace, CallOptions {
+export interface ThreadStateUpdate extends StateRef, CallOptions {
   readonly values: unknown;
   /** The node that is taken to have just run. Without it the server takes the last one that wrote. */
   readonly asNode?: string | null | undefined;

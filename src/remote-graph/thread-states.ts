@@ -1,41 +1,41 @@
 import { stringifyExact } from '../exact-json/stringify.ts';
 import { bodyText } from './body.ts';
-import { callOptions } from './call-options.ts';
-import { beforeOf, checkpointOf, isCheckpoint } from './checkpoint-place.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPageAfter } from './pages.ts';
+import { mergeCallOptions } from './call-options.ts';
+import { toBeforeCheckpoint, toCheckpoint, isCheckpoint } from './checkpoint-place.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginateByCursor } from './pages.ts';
 import { route } from './path.ts';
-import type { ServerDifferences } from './server-differences.ts';
-import { anyObject, listOfObjects } from './shape.ts';
+import type { ServerQuirks } from './server-differences.ts';
+import { expectObject, expectObjectList } from './shape.ts';
 import type {
   HistoryQuery,
   StateOptions,
-  StatePlace,
-  StateUpdate,
-  WhichState,
-  WholeHistory,
+  StateRef,
+  ThreadStateUpdate,
+  StateSelector,
+  FullHistoryQuery,
 } from './thread-queries.ts';
 import type { WireCheckpoint, WireStateUpdate, WireThreadState } from './wire.ts';
 
 /** The states of threads: what {@link ThreadsClient} offers of them. */
 export class ThreadStates {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
   }
 
   async getState(
     threadId: string,
-    which: WhichState | null | undefined,
+    which: StateSelector | null | undefined,
     last: StateOptions,
   ): Promise<WireThreadState> {
     const { place, beside } = askedState(which);
-    const options = callOptions(beside, last);
+    const options = mergeCallOptions(beside, last);
     const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
-    const checkpoint = typeof place === 'string' ? undefined : checkpointOf(threadId, place);
+    const checkpoint = typeof place === 'string' ? undefined : toCheckpoint(threadId, place);
     if (!checkpoint) {
       const answer = await this.#getState(
         threadId,
@@ -44,13 +44,13 @@ export class ThreadStates {
         subgraphs,
         options,
       );
-      return anyObject(answer, 'a state of a thread');
+      return expectObject(answer, 'a state of a thread');
     }
-    return this.#differences.readBy(
+    return this.#differences.readWithFallback(
       options,
       checkpoint.checkpoint_map ? null : () => this.#stateByGet(threadId, checkpoint, subgraphs, options),
       async () =>
-        anyObject<WireThreadState>(
+        expectObject<WireThreadState>(
           await this.#stateAt(threadId, checkpoint, subgraphs, options),
           'a state of a thread',
         ),
@@ -83,7 +83,7 @@ export class ThreadStates {
     options: CallOptions,
   ): Promise<WireThreadState | null> {
     const answer = await this.#getState(threadId, id ?? null, ns ?? '', subgraphs, options);
-    const state = anyObject<WireThreadState>(answer, 'a state of a thread');
+    const state = expectObject<WireThreadState>(answer, 'a state of a thread');
     return !ns || state.checkpoint?.checkpoint_ns === ns ? state : null;
   }
 
@@ -105,10 +105,10 @@ export class ThreadStates {
 
   async getHistory(threadId: string, query: HistoryQuery, last: CallOptions): Promise<WireThreadState[]> {
     const { limit = 10, before } = query;
-    const options = callOptions(query, last);
-    const end = beforeOf(threadId, before, query);
-    return this.#differences.pages.after<WireThreadState>(limit, (size, previous) => {
-      const from = previous?.checkpoint ? beforeOf(threadId, previous.checkpoint, query) : end;
+    const options = mergeCallOptions(query, last);
+    const end = toBeforeCheckpoint(threadId, before, query);
+    return this.#differences.pages.byCursor<WireThreadState>(limit, (size, previous) => {
+      const from = previous?.checkpoint ? toBeforeCheckpoint(threadId, previous.checkpoint, query) : end;
       return this.#historyPage(threadId, query, size, from, options);
     });
   }
@@ -121,10 +121,10 @@ export class ThreadStates {
     options: CallOptions,
   ): Promise<WireThreadState[]> {
     const { metadata } = query;
-    const checkpoint = checkpointOf(threadId, query);
+    const checkpoint = toCheckpoint(threadId, query);
     const path = route`/threads/${threadId}/history`;
-    const listOf = (answer: unknown): WireThreadState[] => listOfObjects(answer, 'a list of states');
-    return this.#differences.readBy(
+    const listOf = (answer: unknown): WireThreadState[] => expectObjectList(answer, 'a list of states');
+    return this.#differences.readWithFallback(
       options,
       metadata || checkpoint
         ? null
@@ -148,10 +148,10 @@ export class ThreadStates {
 
   historyAll(
     threadId: string,
-    query: WholeHistory,
+    query: FullHistoryQuery,
     options: CallOptions,
   ): AsyncGenerator<WireThreadState, void, undefined> {
-    return everyPageAfter<WireThreadState>(
+    return paginateByCursor<WireThreadState>(
       query,
       (limit, last) =>
         this.getHistory(threadId, { ...query, limit, before: last?.checkpoint ?? query.before }, options),
@@ -159,9 +159,9 @@ export class ThreadStates {
     );
   }
 
-  async updateState(threadId: string, update: StateUpdate, last: CallOptions): Promise<WireStateUpdate> {
+  async updateState(threadId: string, update: ThreadStateUpdate, last: CallOptions): Promise<WireStateUpdate> {
     const { values, asNode } = update;
-    const checkpoint = checkpointOf(threadId, update);
+    const checkpoint = toCheckpoint(threadId, update);
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads/${threadId}/state`,
@@ -171,23 +171,23 @@ export class ThreadStates {
         ...(asNode ? { as_node: asNode } : {}),
         ...(checkpoint ? { checkpoint } : {}),
       }),
-      options: callOptions(update, last),
+      options: mergeCallOptions(update, last),
     });
-    const written = anyObject<WireStateUpdate>(answer, 'the answer to a state update');
-    anyObject(written.checkpoint, 'the answer to a state update');
+    const written = expectObject<WireStateUpdate>(answer, 'the answer to a state update');
+    expectObject(written.checkpoint, 'the answer to a state update');
     return written;
   }
 }
 
 interface AskedState {
-  readonly place: string | StatePlace;
+  readonly place: string | StateRef;
   readonly beside: StateOptions;
 }
 
-function askedState(which: WhichState | null | undefined): AskedState {
+function askedState(which: StateSelector | null | undefined): AskedState {
   if (which === null || which === undefined || which === '') return { place: {}, beside: {} };
   if (typeof which === 'string') return { place: which, beside: {} };
   if (isCheckpoint(which)) return { place: { checkpoint: which }, beside: {} };
-  const place = which as StatePlace & StateOptions;
+  const place = which as StateRef & StateOptions;
   return { place, beside: place };
 }

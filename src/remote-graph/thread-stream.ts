@@ -1,11 +1,11 @@
-import { pause } from './deadline.ts';
+import { sleep } from './deadline.ts';
 import { ConnectionError, GraphServerError, TimeoutError } from './errors.ts';
-import type { CallOptions, Http, OpenAnswer } from './http.ts';
+import type { CallOptions, HttpClient, OpenResponse } from './http.ts';
 import { route } from './path.ts';
 import { jitter } from './retry.ts';
 import { readFrames, requireEventStream } from './run-connection.ts';
 import { SseDecoder } from './sse.ts';
-import { streamFrame, type StreamFrame } from './stream-frame.ts';
+import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
 import type { ThreadStreamQuery } from './thread-queries.ts';
 
 /**
@@ -13,13 +13,13 @@ import type { ThreadStreamQuery } from './thread-queries.ts';
  * again after the last event. Throws when it can't be, after as many failures in a row as the client's `reconnect` allows.
  */
 export async function* threadEvents(
-  http: Http,
+  http: HttpClient,
   threadId: string,
   query: ThreadStreamQuery,
   options: CallOptions,
 ): AsyncGenerator<StreamFrame, void, undefined> {
   let lastId = query.lastEventId ?? null;
-  const open = async (): Promise<OpenAnswer> =>
+  const open = async (): Promise<OpenResponse> =>
     requireEventStream(
       await http.stream({
         method: 'GET',
@@ -27,14 +27,14 @@ export async function* threadEvents(
         // The description says `stream_modes`, both SDKs send `stream_mode` (docs/protocol.md, Thread routes).
         query: { stream_mode: query.streamMode, stream_modes: query.streamMode },
         ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
-        patience: 'long',
+        duration: 'long',
         options,
       }),
     );
   const { attempts, baseMs, mostMs } = http.reconnect;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await pause(jitter(quiet, baseMs, mostMs), options.signal);
-    let answer: OpenAnswer;
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    let answer: OpenResponse;
     try {
       answer = await open();
     } catch (thrown) {
@@ -44,7 +44,7 @@ export async function* threadEvents(
     for await (const sse of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
       quiet = 0;
       lastId = sse.lastId ?? lastId;
-      yield streamFrame(sse, http.numbersFor(options));
+      yield toStreamFrame(sse, http.numberModeFor(options));
     }
     options.signal?.throwIfAborted();
   }

@@ -1,25 +1,25 @@
 import { bodyText, withMember } from './body.ts';
-import { callOptions } from './call-options.ts';
-import type { CallOptions, Http } from './http.ts';
-import { everyPage, type PageOptions } from './pages.ts';
+import { mergeCallOptions } from './call-options.ts';
+import type { CallOptions, HttpClient } from './http.ts';
+import { paginate, type PageOptions } from './pages.ts';
 import { route } from './path.ts';
 import { randomUuid } from './random-uuid.ts';
-import type { ServerDifferences } from './server-differences.ts';
-import { anyObject, countIn, listWith, objectWith } from './shape.ts';
+import type { ServerQuirks } from './server-differences.ts';
+import { expectObject, expectInteger, expectListWith, expectObjectWith } from './shape.ts';
 import type { StreamFrame } from './stream-frame.ts';
 import type {
   HistoryQuery,
-  NewThread,
+  ThreadCreate,
   StateOptions,
-  StateUpdate,
+  ThreadStateUpdate,
   ThreadFilter,
-  ThreadLife,
+  ThreadTtl,
   ThreadOrder,
   ThreadPatch,
   ThreadQuery,
   ThreadStreamQuery,
-  WhichState,
-  WholeHistory,
+  StateSelector,
+  FullHistoryQuery,
 } from './thread-queries.ts';
 import { ThreadStates } from './thread-states.ts';
 import {
@@ -34,21 +34,21 @@ import {
 import { threadEvents } from './thread-stream.ts';
 import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from './wire.ts';
 
-export type { HistoryQuery, NewThread, StatePlace, StateUpdate, ThreadQuery } from './thread-queries.ts';
+export type { HistoryQuery, ThreadCreate, StateRef, ThreadStateUpdate, ThreadQuery } from './thread-queries.ts';
 
 /** Threads, their states and their history. */
 export class ThreadsClient {
-  readonly #http: Http;
-  readonly #differences: ServerDifferences;
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
   readonly #states: ThreadStates;
 
-  constructor(http: Http, differences: ServerDifferences) {
+  constructor(http: HttpClient, differences: ServerQuirks) {
     this.#http = http;
     this.#differences = differences;
     this.#states = new ThreadStates(http, differences);
   }
 
-  async create(thread: NewThread = {}, options: CallOptions = {}): Promise<WireThread> {
+  async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
     const { threadId, metadata, graphId, supersteps, ttl } = thread;
     const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
     // A history would be written once more by a second request.
@@ -65,10 +65,10 @@ export class ThreadsClient {
         })),
         ttl: lifeBody(ttl),
       }),
-      repeat: repeatable ? 'reads' : 'unsent',
-      options: callOptions(thread, options),
+      retry: repeatable ? 'reads' : 'unsent',
+      options: mergeCallOptions(thread, options),
     });
-    return objectWith(answer, 'thread_id', 'a thread');
+    return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
   /** `include: ['ttl']` also tells how long a hosted server keeps it. */
@@ -82,7 +82,7 @@ export class ThreadsClient {
       query: { include: options.include },
       options,
     });
-    return objectWith(answer, 'thread_id', 'a thread');
+    return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
@@ -101,9 +101,9 @@ export class ThreadsClient {
           select,
           extract,
         }),
-        options: callOptions(query, options),
+        options: mergeCallOptions(query, options),
       });
-      return listWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
+      return expectListWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
     });
   }
 
@@ -112,7 +112,7 @@ export class ThreadsClient {
     query: ThreadOrder & PageOptions = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireThread, void, undefined> {
-    return everyPage(
+    return paginate(
       query,
       (limit, offset) => this.search({ ...query, limit, offset }, options),
       ({ thread_id }): string | undefined => thread_id,
@@ -125,9 +125,9 @@ export class ThreadsClient {
       method: 'POST',
       route: route`/threads/count`,
       bodyText: bodyText(filterBody(query)),
-      options: callOptions(query, options),
+      options: mergeCallOptions(query, options),
     });
-    return countIn(answer, 'a number of threads');
+    return expectInteger(answer, 'a number of threads');
   }
 
   /** Merges metadata into a thread's, and changes how long it is kept. */
@@ -151,12 +151,12 @@ export class ThreadsClient {
       route: route`/threads/${threadId}`,
       // The JavaScript server takes no patch without metadata.
       bodyText: bodyText({ metadata: patch.metadata ?? {}, ttl: lifeBody(patch.ttl) }),
-      options: callOptions(patch, options),
+      options: mergeCallOptions(patch, options),
     } as const;
     if (patch.returnMinimal === true) {
-      return this.#http.nothing({ ...request, headers: { prefer: 'return=minimal' } });
+      return this.#http.sendOnly({ ...request, headers: { prefer: 'return=minimal' } });
     }
-    return objectWith(await this.#http.json(request), 'thread_id', 'a thread');
+    return expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread');
   }
 
   /**
@@ -165,7 +165,7 @@ export class ThreadsClient {
    */
   async delete(threadId: string, options: CallOptions = {}): Promise<void> {
     await this.#differences.beforeThreadDeletion(threadId, options);
-    await this.#http.nothing({ method: 'DELETE', route: route`/threads/${threadId}`, options });
+    await this.#http.sendOnly({ method: 'DELETE', route: route`/threads/${threadId}`, options });
   }
 
   /** A new thread with the same states; nothing that happens on one is seen on the other. */
@@ -175,7 +175,7 @@ export class ThreadsClient {
       route: route`/threads/${threadId}/copy`,
       options,
     });
-    return objectWith(answer, 'thread_id', 'a thread');
+    return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
   /** Deletes threads, or all but their newest states; hosted servers only. */
@@ -189,7 +189,7 @@ export class ThreadsClient {
       bodyText: bodyText({ thread_ids: threadIds, strategy: options.strategy ?? 'delete' }),
       options,
     });
-    return anyObject(answer, 'the answer to a pruning');
+    return expectObject(answer, 'the answer to a pruning');
   }
 
   /**
@@ -198,7 +198,7 @@ export class ThreadsClient {
    */
   getState(
     threadId: string,
-    which?: WhichState | null,
+    which?: StateSelector | null,
     options: StateOptions = {},
   ): Promise<WireThreadState> {
     return this.#states.getState(threadId, which, options);
@@ -216,14 +216,14 @@ export class ThreadsClient {
   /** All states, newest first, page by page. */
   historyAll(
     threadId: string,
-    query: WholeHistory = {},
+    query: FullHistoryQuery = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireThreadState, void, undefined> {
     return this.#states.historyAll(threadId, query, options);
   }
 
   /** Writes values on top of a state and tells where the new state lies. Fails with 409 while a run is active. */
-  updateState(threadId: string, update: StateUpdate, options: CallOptions = {}): Promise<WireStateUpdate> {
+  updateState(threadId: string, update: ThreadStateUpdate, options: CallOptions = {}): Promise<WireStateUpdate> {
     return this.#states.updateState(threadId, update, options);
   }
 
@@ -236,7 +236,7 @@ export class ThreadsClient {
     query: ThreadStreamQuery = {},
     options: CallOptions = {},
   ): AsyncGenerator<StreamFrame, void, undefined> {
-    return threadEvents(this.#http, threadId, query, callOptions(query, options));
+    return threadEvents(this.#http, threadId, query, mergeCallOptions(query, options));
   }
 
   /** Starts or steers a run by a command of the third event protocol; `seq` is the last event that it has brought about. */
@@ -273,6 +273,6 @@ function filterBody({ status, metadata, values }: ThreadFilter): Record<string, 
   return { status, metadata, values };
 }
 
-function lifeBody(life: ThreadLife | undefined): object | undefined {
+function lifeBody(life: ThreadTtl | undefined): object | undefined {
   return typeof life === 'number' ? { ttl: life, strategy: 'delete' } : life;
 }

@@ -1,12 +1,12 @@
 import { bodyText } from './body.ts';
-import type { CallOptions, Http } from './http.ts';
+import type { CallOptions, HttpClient } from './http.ts';
 import { route } from './path.ts';
 
 /** The components that graphs bring along to show their messages with. */
 export class UiClient {
-  readonly #http: Http;
+  readonly #http: HttpClient;
 
-  constructor(http: Http) {
+  constructor(http: HttpClient) {
     this.#http = http;
   }
 

@@ -1,6 +1,6 @@
 import './ui/base.css';
-import { showOpening } from './app/opening/opening.ts';
-import { sayStuck } from './app/opening/say-stuck.ts';
+import { showSplash } from './app/opening/opening.ts';
+import { showBootError } from './app/opening/say-stuck.ts';
 import { openPort } from './client/open-port.ts';
 
 const root = document.getElementById('root');
@@ -11,12 +11,12 @@ const opening = openPort(new AbortController().signal);
 // Whether it was found is told by the window, once there is one.
 opening.catch(() => undefined);
 
-showOpening()
+showSplash()
   .then(() => import('./app/start.tsx'))
   .then(
-    ({ start }) => start(root, opening),
+    ({ bootstrap }) => bootstrap(root, opening),
     (problem: unknown) => {
-      sayStuck(root);
+      showBootError(root);
       // Where a host keeps a log, uncaught errors of the page go there.
       reportError(problem);
     },

@@ -6,7 +6,7 @@ import type { ServerClients } from './server-clients.ts';
  * Does `work` with the client of a connection. Whatever the client throws leaves as an `AppError` that says what was
  * wrong and what to do next, with the server's own words in its details.
  */
-export async function askServer<T>(
+export async function withServerClient<T>(
   clients: ServerClients,
   connectionId: string,
   work: (client: GraphClient) => Promise<T>,

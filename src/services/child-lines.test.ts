@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fc } from '../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
-import { eachLine, longestLine } from './child-lines.ts';
+import { readLines, maxLineLength } from './child-lines.ts';
 
 async function linesOf(chunks: readonly Buffer[]): Promise<string[]> {
   const lines: string[] = [];
   const stream = Readable.from(chunks);
-  eachLine(stream, (line) => lines.push(line));
+  readLines(stream, (line) => lines.push(line));
   await finished(stream);
   return lines;
 }
@@ -25,11 +25,11 @@ describe('lines of a child', () => {
   });
 
   it('P-5: are cut when one does not end, so that no flood is kept', async () => {
-    const lines = await linesOf([Buffer.alloc(longestLine * 2 + 5, 'x')]);
-    expect(lines.map((line) => line.length)).toEqual([longestLine, longestLine, 5]);
+    const lines = await linesOf([Buffer.alloc(maxLineLength * 2 + 5, 'x')]);
+    expect(lines.map((line) => line.length)).toEqual([maxLineLength, maxLineLength, 5]);
   });
 
   it('are none where the output is not piped', () => {
-    expect(() => eachLine(null, () => expect.unreachable())).not.toThrow();
+    expect(() => readLines(null, () => expect.unreachable())).not.toThrow();
   });
 });

@@ -1,13 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /** The longest line that is kept whole, in UTF-16 units: a child that never ends its line must not fill the memory. */
-export const longestLine = 64 * 1024;
+export const maxLineLength = 64 * 1024;
 
 /**
  * Calls for each line of a child's output, without its end, however the bytes are cut; for what is left when the output
- * ends, too. A line longer than {@link longestLine} comes in pieces of that length. `null` is an output that was not piped.
+ * ends, too. A line longer than {@link maxLineLength} comes in pieces of that length. `null` is an output that was not piped.
  */
-export function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+export function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
   if (!stream) return;
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -15,9 +15,9 @@ export function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: st
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
-    while (rest.length > longestLine) {
-      onLine(rest.slice(0, longestLine));
-      rest = rest.slice(longestLine);
+    while (rest.length > maxLineLength) {
+      onLine(rest.slice(0, maxLineLength));
+      rest = rest.slice(maxLineLength);
     }
   };
   stream.on('data', (bytes: Buffer) => cut(decoder.write(bytes)));

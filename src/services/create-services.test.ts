@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import type { ConnectionDraft, ConnectionsPicture } from '../shared/model/connection.ts';
-import { connect, type RpcClient } from '../shared/rpc/client.ts';
+import type { ConnectionDraft, ConnectionsSnapshot } from '../shared/model/connection.ts';
+import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
@@ -32,7 +32,7 @@ async function openStudio(): Promise<Studio> {
   serve(contract, services.handlers, host, {
     onBug: (where, thrown) => bugs.push(`${where}: ${String(thrown)}`),
   });
-  const client = connect<StudioContract>(port, contractName);
+  const client = createRpcClient<StudioContract>(port, contractName);
   const close = async (): Promise<void> => {
     port.close();
     await services.stop();
@@ -44,8 +44,8 @@ async function openStudio(): Promise<Studio> {
 /** The first picture that `fits`. */
 async function pictureWhere(
   { client }: Studio,
-  fits: (picture: ConnectionsPicture) => boolean,
-): Promise<ConnectionsPicture> {
+  fits: (picture: ConnectionsSnapshot) => boolean,
+): Promise<ConnectionsSnapshot> {
   for await (const picture of client.open('connections.watch', {})) if (fits(picture)) return picture;
   throw new Error('The pictures ended.');
 }

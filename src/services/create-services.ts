@@ -1,19 +1,19 @@
 import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
-import { createAttention } from './attention/create-attention.ts';
+import { createPresence } from './attention/create-attention.ts';
 import { createConnections } from './connections/create-connections.ts';
-import { createFiles } from './files/create-files.ts';
-import { forgettingCalls } from './forgetting-calls.ts';
-import { guardHandlers } from './guard-handlers.ts';
+import { createDocumentStore } from './files/create-files.ts';
+import { withCascadeDeletes } from './forgetting-calls.ts';
+import { withScrubbedErrors } from './guard-handlers.ts';
 import { createInbox } from './inbox/create-inbox.ts';
-import { createKeptTexts } from './kept-texts/create-kept-texts.ts';
+import { createKeyValueStore } from './kept-texts/create-kept-texts.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
-import { createPictures } from './pictures/create-pictures.ts';
+import { createRemoteImages } from './pictures/create-pictures.ts';
 import type { Platform } from './platform.ts';
 import { createRequestLog } from './request-log/create-request-log.ts';
 import { createScrubber } from './request-log/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
-import { noSessionCalls } from './no-session-calls.ts';
+import { unsupportedSessionCalls } from './no-session-calls.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import { createWindowHealth } from './window-health/create-window-health.ts';
@@ -34,29 +34,29 @@ export function createServices(host: Platform): StudioServices {
   const scrubber = createScrubber();
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
 
-  const files = createFiles({ folder: platform.dataFolder });
-  const keptTexts = createKeptTexts({ platform });
+  const documents = createDocumentStore({ folder: platform.dataFolder });
+  const keptTexts = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
-  const connections = createConnections({ platform, files, localServer, requestLog, scrubber });
+  const connections = createConnections({ platform, documents, localServer, requestLog, scrubber });
   const { clients } = connections;
-  const webhooks = createWebhooks({ platform, clients, files });
-  const pictures = createPictures({ platform });
+  const webhooks = createWebhooks({ platform, clients, documents });
+  const pictures = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({ clients, connections: (signal) => watchConnections({}, signal) });
-  const attention = createAttention();
-  const windowHealth = createWindowHealth({ files, platform });
+  const presence = createPresence();
+  const windowHealth = createWindowHealth({ documents, platform });
   const runs = createRuns({
     clients,
     webhooks: webhooks.tokens,
     platform,
-    attention,
+    presence,
     onChange: inbox.changed,
   });
 
-  const forgetReturns = connections.onReturn((connectionId) => runs.serverIsBack(connectionId));
+  const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const handlers: StudioHandlers = {
     calls: {
@@ -65,17 +65,17 @@ export function createServices(host: Platform): StudioServices {
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
-      ...forgettingCalls({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
+      ...withCascadeDeletes({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
       ...inbox.calls,
       ...webhooks.calls,
       ...pictures.calls,
-      ...noSessionCalls,
+      ...unsupportedSessionCalls,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {
-      ...attention.streams,
+      ...presence.streams,
       ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,
@@ -90,7 +90,7 @@ export function createServices(host: Platform): StudioServices {
   const stop = async (): Promise<void> => {
     forgetReturns();
     inbox.stop();
-    attention.stop();
+    presence.stop();
     windowHealth.stop();
     connections.stop();
     // The demo server last: what still talks to it should end by itself, not by a lost connection.
@@ -100,7 +100,7 @@ export function createServices(host: Platform): StudioServices {
   };
 
   return {
-    handlers: guardHandlers(handlers, scrubber.scrub),
+    handlers: withScrubbedErrors(handlers, scrubber.scrub),
     start() {
       localServer.start();
       void webhooks.start();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
-import { forgettingCalls } from './forgetting-calls.ts';
+import { withCascadeDeletes } from './forgetting-calls.ts';
 
 const { signal } = new AbortController();
 
@@ -8,7 +8,7 @@ function calls() {
   const forgotten: unknown[] = [];
   const windows: string[] = [];
   const reporters: string[] = [];
-  const forgetting = forgettingCalls(
+  const forgetting = withCascadeDeletes(
     {
       'connections.remove': async ({ connectionId }) => {
         if (connectionId === 'fixed') throw new AppError('conflict', 'It stays.');

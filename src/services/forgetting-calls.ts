@@ -9,7 +9,7 @@ type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delet
  * The same calls; what the studio holds of the runs of a removed server and of deleted threads goes with them (row D-13),
  * and what that server reported to the webhook listener.
  */
-export function forgettingCalls(
+export function withCascadeDeletes(
   calls: Calls,
   runs: Pick<Runs, 'forget'>,
   windowHealth: Pick<WindowHealth, 'forget'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
-import { guardHandlers } from './guard-handlers.ts';
+import { withScrubbedErrors } from './guard-handlers.ts';
 
 /** The handlers of one call and one stream that both fail with `thrown`. */
 function failing(thrown: unknown) {
@@ -14,7 +14,7 @@ function failing(thrown: unknown) {
       },
     },
   } as unknown as StudioHandlers;
-  const guarded = guardHandlers(handlers, (text) => text.replaceAll('canary', '[secret]'));
+  const guarded = withScrubbedErrors(handlers, (text) => text.replaceAll('canary', '[secret]'));
   const { signal } = new AbortController();
   return {
     call: () => guarded.calls['app.info']({}, signal),

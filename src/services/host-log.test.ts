@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { bugsTo, scrubbedLog } from './host-log.ts';
+import { createBugReporter, scrubbedLog } from './host-log.ts';
 import { createScrubber } from './request-log/scrubber.ts';
 
 function setUp() {
   const lines: string[] = [];
   const scrubber = createScrubber();
   const log = scrubbedLog((level, message) => lines.push(`${level} ${message}`), scrubber.scrub);
-  return { lines, scrubber, log, onBug: bugsTo(log) };
+  return { lines, scrubber, log, onBug: createBugReporter(log) };
 }
 
 it('L-1: a bug is told with its stack, and without the keys that it quotes', () => {

@@ -6,7 +6,7 @@ export function scrubbedLog(log: Platform['log'], scrub: (text: string) => strin
 }
 
 /** What a host tells of a bug, for `serve`: where it was, and the stack, which may quote anything. */
-export function bugsTo(log: Platform['log']): (where: string, thrown: unknown) => void {
+export function createBugReporter(log: Platform['log']): (where: string, thrown: unknown) => void {
   return (where, thrown) => {
     const what = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     log('error', `${where}: ${what}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import { connect, type RpcClient } from '../shared/rpc/client.ts';
+import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform } from '../testing/memory-platform.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
     onBug: (where, thrown) =>
       bugs.push(`${where}: ${thrown instanceof Error ? (thrown.stack ?? '') : String(thrown)}`),
   });
-  client = connect<StudioContract>(port, contractName);
+  client = createRpcClient<StudioContract>(port, contractName);
   const saved = await client.call('connections.save', {
     id: null,
     name: 'Hostile',
@@ -96,7 +96,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'threads.get': () => client.call('threads.get', thread()),
   'threads.state': () => client.call('threads.state', { ...thread(), checkpointId: null }),
   'threads.history': () => client.call('threads.history', { ...thread(), before: null, limit: 20 }),
-  'threads.observed': () => client.call('threads.observed', thread()),
+  'threads.executionTrace': () => client.call('threads.executionTrace', thread()),
   'runs.list': () => client.call('runs.list', thread()),
   'runs.records': () => client.call('runs.records', thread()),
   'inbox.thread': () => client.call('inbox.thread', thread()),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { jsonInput } from './json-input.ts';
+import { parseJsonInput } from './json-input.ts';
 
 it.each(['9007199254740993', '{"10":1.0,"2":-0.0}', '  [1e400]\n', '"\u{1F600} é"', '"\\ud800"'])(
   'J-1, J-2, J-3: passes %j on untouched',
   (text) => {
-    expect(jsonInput(text, 'The input').text).toBe(text);
+    expect(parseJsonInput(text, 'The input').text).toBe(text);
   },
 );
 
@@ -20,5 +20,5 @@ it.each([
     message: expect.stringContaining(words) as string,
     hint: `Look at line ${line}, column ${column}. Nothing was sent.`,
   }) as Error;
-  expect(() => jsonInput(text, 'The input')).toThrow(refused);
+  expect(() => parseJsonInput(text, 'The input')).toThrow(refused);
 });

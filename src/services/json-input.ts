@@ -6,8 +6,8 @@ import { AppError } from '../shared/app-error.ts';
  * A text that a person wrote, to be sent as it is. Throws an `AppError` (`invalid-input`) that names `what` and the
  * line and column of the fault; also for a lone half of a surrogate pair, which can't be sent unchanged (row J-5).
  */
-export function jsonInput(text: string, what: string): JsonText {
-  const broken = brokenSurrogateAt(text);
+export function parseJsonInput(text: string, what: string): JsonText {
+  const broken = loneSurrogateIndex(text);
   if (broken >= 0) {
     const { line, column } = new JsonSyntaxError('', text, broken);
     throw invalid(what, 'it holds one half of a character', { line, column });
@@ -33,6 +33,6 @@ function invalid(
 }
 
 /** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
-export function brokenSurrogateAt(text: string): number {
+export function loneSurrogateIndex(text: string): number {
   return text.search(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPictureFeed } from './picture-feed.ts';
+import { createSnapshotPublisher } from './picture-feed.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,9 +7,9 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   let value = 0;
   const watched: boolean[] = [];
-  const feed = createPictureFeed({
-    picture: () => value,
-    spacingMs: 100,
+  const feed = createSnapshotPublisher({
+    snapshot: () => value,
+    minIntervalMs: 100,
     onWatched: (now) => void watched.push(now),
   });
   const change = (next: number): void => {

@@ -1,5 +1,5 @@
 /** A value that is shown as a whole, again and again: watchers get it now and after each change. */
-export interface PictureFeed<T> {
+export interface SnapshotPublisher<T> {
   /** Says that the picture is another one now. Cheap: it is only made when somebody is ready to take it. */
   changed(): void;
   /** The picture at once, then the newest one after changes; what a slow watcher missed is skipped. */
@@ -7,20 +7,20 @@ export interface PictureFeed<T> {
 }
 
 /** How a feed behaves; see each field. */
-export interface PictureFeedOptions<T> {
-  readonly picture: () => T;
+export interface SnapshotPublisherOptions<T> {
+  readonly snapshot: () => T;
   /** Milliseconds that lie between two pictures of one watcher at least. */
-  readonly spacingMs: number;
+  readonly minIntervalMs: number;
   /** Called with `true` when the first watcher came and with `false` when the last one left. */
   readonly onWatched?: (watched: boolean) => void;
 }
 
 /** Makes a feed. It keeps nothing but the set of its watchers, so it needs no stop. */
-export function createPictureFeed<T>({
-  picture,
-  spacingMs,
+export function createSnapshotPublisher<T>({
+  snapshot,
+  minIntervalMs,
   onWatched,
-}: PictureFeedOptions<T>): PictureFeed<T> {
+}: SnapshotPublisherOptions<T>): SnapshotPublisher<T> {
   const wakes = new Set<() => void>();
 
   return {
@@ -43,8 +43,8 @@ export function createPictureFeed<T>({
         while (!signal.aborted) {
           if (stale) {
             stale = false;
-            yield picture();
-            await pause(spacingMs, signal);
+            yield snapshot();
+            await pause(minIntervalMs, signal);
           } else {
             await new Promise<void>((resolve) => (resume = resolve));
           }

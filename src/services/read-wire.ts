@@ -1,15 +1,15 @@
 /** The members of anything that a server sent; no members for what is not an object. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+export function recordOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
 /** The items of anything that a server sent; none for what is not a list. */
-export function itemsOf(value: unknown): readonly unknown[] {
+export function arrayOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** A text that is there and not empty, else `null`. */
-export function textOrNull(value: unknown): string | null {
+export function nonEmptyStringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
@@ -22,7 +22,7 @@ const mostSeconds = 100_000_000_000;
  */
 export function timeOrNull(value: unknown): string | null {
   const number = numberOrNull(value);
-  if (number === null) return textOrNull(value);
+  if (number === null) return nonEmptyStringOrNull(value);
   const time = new Date(number < mostSeconds ? number * 1000 : number);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
@@ -33,7 +33,7 @@ export function numberOrNull(value: unknown): number | null {
 }
 
 /** The value when it is one of the known words, else `unknown`: servers may learn words that we do not know. */
-export function knownWord<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
+export function enumOrUnknown<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
   return words.find((word) => word === value) ?? 'unknown';
 }
 

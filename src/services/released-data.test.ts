@@ -16,7 +16,7 @@ it.each(await readdir(kept))(
     const services = createServices(platform);
     const { calls, streams } = services.handlers;
     try {
-      const { texts } = await calls['kept.read']({ after: null }, signal);
+      const { texts } = await calls['storage.read']({ after: null }, signal);
       expect(texts).toContainEqual({
         key: 'state/server/thread/checkpoint',
         text: '{"id":9223372036854775807,"rate":1.0}',

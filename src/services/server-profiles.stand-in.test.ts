@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../exact-json/members.ts';
-import { GraphClient, textOf } from '../remote-graph/client.ts';
+import { GraphClient, rawTextOf } from '../remote-graph/client.ts';
 import { RemoteGraph } from '../remote-graph/index.ts';
-import { everyThread } from '../shared/model/thread-query.ts';
+import { defaultThreadListing } from '../shared/model/thread-query.ts';
 import { clientsFor } from '../testing/stand-in-server-clients.ts';
-import { offers, standInProfiles } from '../testing/stand-in-server-profiles.ts';
+import { offers, serverProfiles } from '../testing/stand-in-server-profiles.ts';
 import {
-  connectionId,
+  fakeConnectionId,
   endOf,
-  framesOf,
+  framesOfBatches,
   signal,
-  startStandInRuns,
-  type StandInRuns,
+  startFakeServerRuns,
+  type FakeServerRuns,
 } from '../testing/stand-in-runs.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health-check.ts';
-import { listWaiting } from './inbox/list-waiting.ts';
+import { listInterruptedThreads } from './inbox/list-waiting.ts';
 
 /** The answer; `null` where it has to be told, and was, that the server does not offer this. */
 async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {
@@ -25,29 +25,29 @@ async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<
 }
 
 /** Every kind of server goes through the same tests; what it does not offer is told as such, and nothing else breaks. */
-describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) => {
+describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) => {
   const has = (request: string): boolean => offers(profile, request);
   const hasState = has('GET /threads/t/state');
   const hasHistory = has('GET /threads/t/history');
 
-  let studio: StandInRuns;
+  let studio: FakeServerRuns;
   beforeEach(async () => {
-    studio = await startStandInRuns(profile);
+    studio = await startFakeServerRuns(profile);
   });
   afterEach(() => studio.stop());
 
   const stateOf = (checkpointId: string | null = null) =>
-    studio.threads['threads.state']({ connectionId, threadId: studio.threadId, checkpointId }, signal);
+    studio.threads['threads.state']({ connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId }, signal);
   const records = () =>
-    studio.runs.calls['runs.records']({ connectionId, threadId: studio.threadId }, signal);
+    studio.runs.calls['runs.records']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
   /** A run that was stopped before its last node. */
   const stopEarly = async (): Promise<string> => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
     await waiting;
     await studio.runs.calls['runs.cancel'](
-      { connectionId, threadId: studio.threadId, runId, action: 'interrupt' },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId, action: 'interrupt' },
       signal,
     );
     expect(endOf(await following)).toMatchObject({ outcome: 'cancelled' });
@@ -69,25 +69,25 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
   it('lists every waiting thread in the inbox, and says when there are more', async () => {
     for (let made = 0; made < 101; made += 1) {
       const { threadId } = await studio.threads['threads.create'](
-        { connectionId, graphId: 'exact', name: null },
+        { connectionId: fakeConnectionId, graphId: 'exact', name: null },
         signal,
       );
       const { runId } = await studio.start({
         threadId,
-        begin: { kind: 'input', inputText: '{"ask":true}' },
+        trigger: { kind: 'input', inputText: '{"ask":true}' },
         background: true,
       });
       expect(runId).not.toBe('');
     }
-    await expect.poll(async () => (await listWaiting(studio.client, signal)).threads.length).toBe(100);
-    expect((await listWaiting(studio.client, signal)).more).toBe(true);
+    await expect.poll(async () => (await listInterruptedThreads(studio.client, signal)).threads.length).toBe(100);
+    expect((await listInterruptedThreads(studio.client, signal)).more).toBe(true);
   });
 
   it('reads everything that is asked for, whatever fits a page', async () => {
     const found = await studio.client.threads.search({ limit: 1000 });
     expect(found).toHaveLength(1);
     expect(await studio.client.runs.list(studio.threadId, { limit: 1000 })).toEqual([]);
-    expect(await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal)).toEqual(
+    expect(await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal)).toEqual(
       [],
     );
   });
@@ -96,8 +96,8 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     const { store, crons } = studio.client;
     const found = await store.searchItems(['n'], { limit: 1000 });
     expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, at) => `k${at}`));
-    expect(memberText(textOf(found), 'items')).toContain('"key":"k149"');
-    expect(textOf(found.items[149] ?? {})).toContain('"key":"k149"');
+    expect(memberText(rawTextOf(found), 'items')).toContain('"key":"k149"');
+    expect(rawTextOf(found.items[149] ?? {})).toContain('"key":"k149"');
     expect((await store.searchItems(['n'], { limit: 120, offset: 10 })).items).toHaveLength(120);
     expect((await store.listNamespaces({ limit: 1000 })).namespaces).toHaveLength(150);
     if (!has('POST /runs/crons/search')) return;
@@ -118,10 +118,10 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     const { runId } = await studio.start();
     await studio.everything(runId);
     const { threads } = await studio.threads['threads.list'](
-      { connectionId, listing: everyThread, limit: 10, offset: 0 },
+      { connectionId: fakeConnectionId, listing: defaultThreadListing, limit: 10, offset: 0 },
       signal,
     );
-    const [run] = await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
     for (const time of [threads[0]?.createdAt, threads[0]?.updatedAt, run?.createdAt]) {
       expect(Date.parse(time ?? '')).toBeGreaterThan(began - 60_000);
       expect(Date.parse(time ?? '')).toBeLessThan(Date.now() + 1000);
@@ -132,7 +132,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
 
   it('streams a run to its end, and continues a stopped one at the head', async () => {
     await stopEarly();
-    const { runId } = await studio.start({ begin: { kind: 'continue' } });
+    const { runId } = await studio.start({ trigger: { kind: 'continue' } });
     expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished', incomplete: false });
     const { values } = await studio.client.threads.get(studio.threadId);
     expect(values).toMatchObject({ log: ['receive', 'confirm'] });
@@ -155,25 +155,25 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
   });
 
   it('waits for an answer, says so everywhere, and takes it', async () => {
-    const asking = await studio.start({ begin: { kind: 'input', inputText: '{"ask":true}' } });
+    const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     const seen = await studio.everything(asking.runId);
     expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
-    const [run] = await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
     expect(run?.status).toBe(profile.waitingRun);
     expect(run?.interruptedBy).toBe(profile.waitingRun === 'interrupted' ? 'question' : undefined);
     const interruptId =
       /"id":"([0-9a-f]{32})"/.exec(
-        framesOf(seen)
+        framesOfBatches(seen)
           .map(({ text }) => text)
           .join(),
       )?.[1] ?? '';
     const answers = [{ interruptId, valueText: '7' }];
-    const { runId } = await studio.start({ begin: { kind: 'resume', answers, goto: [], updateText: null } });
+    const { runId } = await studio.start({ trigger: { kind: 'resume', answers, goto: [], updateText: null } });
     expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
   });
 
   it('follows a run under way from its first event on when the studio was restarted', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     await waiting;
     await studio.runs.stop();
@@ -182,8 +182,8 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     studio.server.release();
     const seen = await following;
     expect(endOf(seen)).toEqual({ outcome: 'finished', error: null, incomplete: false });
-    expect(framesOf(seen)[0]?.mode).toBe('metadata');
-    const [run] = await later.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    expect(framesOfBatches(seen)[0]?.mode).toBe('metadata');
+    const [run] = await later.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
     expect(run?.joinedLate).toBe(false);
     await later.stop();
   });
@@ -201,8 +201,8 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
       await Promise.resolve();
     };
     studio.setUpClient({ retries: 0, reconnect: { baseMs: 20 } });
-    const waiting = studio.server.hold('receive');
-    const starting = studio.start({ begin: { kind: 'input', inputText: '{"id":2}' } });
+    const waiting = studio.server.pauseBefore('receive');
+    const starting = studio.start({ trigger: { kind: 'input', inputText: '{"id":2}' } });
     await waiting;
     const { runId } = await starting;
     studio.server.release();
@@ -212,7 +212,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
   });
 
   it('shows a run with its input, who started it and why it failed', async () => {
-    const { runId } = await studio.start({ begin: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' } });
+    const { runId } = await studio.start({ trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' } });
     await studio.everything(runId);
     // Of another start of the studio, which holds no events.
     const other = studio.makeRuns();
@@ -225,7 +225,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
       inputText: '{"fail":true, "n": 1.0}',
     });
     const input = await studio.runs.calls['runs.input'](
-      { connectionId, threadId: studio.threadId, runId },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
       signal,
     );
     expect(input.inputText).toBe('{"fail":true, "n": 1.0}');
@@ -238,7 +238,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     const { runId } = await studio.start();
     await studio.everything(runId);
     const reading = studio.threads['threads.history'](
-      { connectionId, threadId: studio.threadId, before: null, limit: 100 },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, before: null, limit: 100 },
       signal,
     );
     const page = await whereOffered(hasHistory, reading);
@@ -261,7 +261,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     expect((await stateOf(parentId)).checkpointId).toBe(parentId);
     const edited = await studio.threads['threads.updateState'](
       {
-        connectionId,
+        connectionId: fakeConnectionId,
         threadId: studio.threadId,
         checkpointId,
         expectedHeadId: checkpointId,
@@ -278,12 +278,12 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     const { runId } = await studio.start();
     await studio.everything(runId);
     const listing = (valuesText: string) => ({
-      ...everyThread,
-      filter: { ...everyThread.filter, valuesText },
+      ...defaultThreadListing,
+      filter: { ...defaultThreadListing.filter, valuesText },
     });
     const list = (valuesText: string) =>
       studio.threads['threads.list'](
-        { connectionId, listing: listing(valuesText), limit: 10, offset: 0 },
+        { connectionId: fakeConnectionId, listing: listing(valuesText), limit: 10, offset: 0 },
         signal,
       );
     const refused = list('{"id":2}').then(
@@ -297,7 +297,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
 
   it('draws the graph of a name, and reads its schemas', async () => {
     const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
-    const exact = { connectionId, assistantId: 'exact' };
+    const exact = { connectionId: fakeConnectionId, assistantId: 'exact' };
     const drawing = calls['assistants.graph'](exact, signal);
     const drawn = await whereOffered(has('GET /assistants/a/graph'), drawing);
     if (drawn === null) return;
@@ -311,7 +311,7 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
     const { runId } = await studio.start();
     await studio.everything(runId);
     const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
-    expect((await calls['assistants.list']({ connectionId }, signal)).map(({ graphId }) => graphId)).toEqual([
+    expect((await calls['assistants.list']({ connectionId: fakeConnectionId }, signal)).map(({ graphId }) => graphId)).toEqual([
       'exact',
     ]);
   });
@@ -324,17 +324,17 @@ describe.each(standInProfiles)('C-17: on a server of the kind $name', (profile) 
   });
 
   it('stops a run without a thread by what the server says of where it is', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start({ threadId: null });
     await waiting;
     const stopping = studio.runs.calls['runs.cancel'](
-      { connectionId, threadId: null, runId, action: 'interrupt' },
+      { connectionId: fakeConnectionId, threadId: null, runId, action: 'interrupt' },
       signal,
     );
     // Found by its mark in the thread's metadata where the server names only the run.
     await expect(stopping).resolves.toMatchObject({ stopped: true });
     const searches = studio.server.requests.filter(({ path }) => path === '/threads/search');
-    expect(searches.length > 0).toBe(profile.threadlessLocation === 'run');
+    expect(searches.length > 0).toBe(profile.statelessLocation === 'run');
   });
 
   it('reads versions without making one', async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../remote-graph/client.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import { framesOfBlock } from '../shared/model/block-frames.ts';
+import { decodeFrames } from '../shared/model/block-frames.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
-import { connect, type RpcClient } from '../shared/rpc/client.ts';
-import { usualRunOptions } from '../shared/model/run-request.ts';
+import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
+import { defaultRunOptions } from '../shared/model/run-request.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
@@ -26,7 +26,7 @@ const openWindow = (): RpcClient<StudioContract> => {
       throw new Error(where, { cause: thrown });
     },
   });
-  return connect<StudioContract>(port, contractName);
+  return createRpcClient<StudioContract>(port, contractName);
 };
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function seenBy(
   const texts: string[] = [];
   let end: RunBatch['end'] = null;
   for await (const batch of window.open('runs.follow', { connectionId, ...run })) {
-    texts.push(...framesOfBlock(batch).map(({ mode, text }) => `${mode} ${text}`));
+    texts.push(...decodeFrames(batch).map(({ mode, text }) => `${mode} ${text}`));
     ({ end } = batch);
   }
   return { texts, end };
@@ -98,14 +98,14 @@ describe('two windows that answer one question', () => {
       assistantId: 'writer',
       checkpointId: null,
       checkpointNs: '',
-      begin: {
+      trigger: {
         kind: 'resume',
         answers: [{ interruptId, valueText: '"approve"' }],
         goto: [],
         updateText: null,
       },
       background: false,
-      options: usualRunOptions,
+      options: defaultRunOptions,
     });
     const [newest] = await other.call('runs.list', place);
     expect(newest).toMatchObject({

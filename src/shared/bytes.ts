@@ -1,15 +1,15 @@
 /** How many bytes some arrays have together. */
-export function lengthOfPieces(pieces: readonly Uint8Array[]): number {
+export function totalByteLength(pieces: readonly Uint8Array[]): number {
   let bytes = 0;
   for (const piece of pieces) bytes += piece.length;
   return bytes;
 }
 
 /** All pieces, one behind the other, in one array; a single piece is given as it is. */
-export function joinedPieces(pieces: readonly Uint8Array[]): Uint8Array {
+export function concatChunks(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (only && pieces.length === 1) return only;
-  const whole = new Uint8Array(lengthOfPieces(pieces));
+  const whole = new Uint8Array(totalByteLength(pieces));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);
@@ -19,7 +19,7 @@ export function joinedPieces(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The bytes from `from` on and before `to` of all pieces together, without copying any. */
-export function partOfPieces(pieces: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
+export function sliceChunks(pieces: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
   const part: Uint8Array[] = [];
   let at = 0;
   for (const piece of pieces) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { contentPolicy } from './content-policy.ts';
+import { contentSecurityPolicy } from './content-policy.ts';
 
 const policy = new Map(
-  contentPolicy('bm9uY2U=')
+  contentSecurityPolicy('bm9uY2U=')
     .split('; ')
     .map((directive) => [directive.split(' ', 1)[0], directive] as const),
 );
@@ -26,5 +26,5 @@ it('E-4: the policy allows the build’s own files, styles with the nonce of thi
 });
 
 it('E-5: nothing of a development policy is in it', () => {
-  expect(contentPolicy('x')).not.toMatch(/unsafe-|ws:|wss:|http:|https:|localhost|\*/);
+  expect(contentSecurityPolicy('x')).not.toMatch(/unsafe-|ws:|wss:|http:|https:|localhost|\*/);
 });

@@ -3,7 +3,7 @@
  * files of the build run; inline styles need the nonce of this load (React Flow and CodeMirror set styles through
  * it), and a string can never become script. `nonce` is base64 text, fresh for each load.
  */
-export function contentPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { call, stream, type Handlers } from './rpc/define.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
-import { BranchedSubgraph } from './model/branched-subgraph.ts';
-import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsPicture } from './model/connection.ts';
+import { ForkedSubgraph } from './model/branched-subgraph.ts';
+import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
 import { FrameBlock } from './model/frame-block.ts';
 import { GraphShape } from './model/graph.ts';
-import { KeptPage, KeptText } from './model/kept-text.ts';
-import { InboxPicture, InboxQuestions } from './model/inbox.ts';
+import { StoredTextPage, StoredTextEntry } from './model/kept-text.ts';
+import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { MessageHistory } from './model/message-history.ts';
-import { ObservedThread } from './model/observed.ts';
-import { LoadedPicture } from './model/picture.ts';
-import { RequestResponse, RequestsPicture } from './model/request-entry.ts';
+import { ExecutionTrace } from './model/observed.ts';
+import { LoadedImage } from './model/picture.ts';
+import { RequestResponse, RequestLogSnapshot } from './model/request-entry.ts';
 import { RunTokens } from './model/run-tokens.ts';
 import { RunRecord } from './model/run-record.ts';
 import { RunPreview, RunRequest } from './model/run-request.ts';
-import { HeldFrames, RunBatch } from './model/run-batch.ts';
-import { CancelAction, CancelResult, FreedThread, Run, StartedRun } from './model/run.ts';
+import { LogPosition, RunBatch } from './model/run-batch.ts';
+import { CancelAction, CancelResult, DeleteStuckRunResult, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/thread.ts';
-import { ThreadListing, ThreadOutcome, ThreadPage } from './model/thread-query.ts';
-import { WebhookContent, WebhookListener, WebhooksPicture } from './model/webhook.ts';
+import { ThreadListing, ThreadActionResult, ThreadPage } from './model/thread-query.ts';
+import { WebhookContent, WebhookListener, WebhooksSnapshot } from './model/webhook.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
 const nothing = z.strictObject({});
@@ -49,12 +49,12 @@ export const contract = {
      */
     'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
     /** A window says that it answers, every two seconds and at each change, and what it works on (row U-13). */
-    'windows.alive': call(
+    'windows.heartbeat': call(
       onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
       nothing,
     ),
     /** The last words of a window's page that goes: it was closed or loaded again. */
-    'windows.left': call(onWindow, nothing),
+    'windows.closed': call(onWindow, nothing),
     /**
      * What a window that hung or died was working on; `failure: null` where the last one did neither. `left` is the page
      * before this one, if it went in order.
@@ -64,13 +64,13 @@ export const contract = {
       z.strictObject({ failure: WindowFailure.nullable() }),
     ),
     /** Loads a picture that lies elsewhere, when somebody asked for it; no key goes along (row U-2). */
-    'pictures.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedPicture),
+    'images.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedImage),
 
     /** What windows keep (drafts, layouts, past inputs), a page at a time; `after: null` is the first page. */
-    'kept.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), KeptPage),
+    'storage.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), StoredTextPage),
     /** Keeps a text, or throws it away with `null`. Answers when it is on the disk; fails with `storage` (row D-6). */
-    'kept.write': call(
-      z.strictObject({ key: KeptText.shape.key, text: KeptText.shape.text.nullable() }),
+    'storage.write': call(
+      z.strictObject({ key: StoredTextEntry.shape.key, text: StoredTextEntry.shape.text.nullable() }),
       nothing,
     ),
 
@@ -116,7 +116,7 @@ export const contract = {
     /** Deletes threads, one after the other; one that fails does not stop the others (row D-10). */
     'threads.delete': call(
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
-      z.array(ThreadOutcome),
+      z.array(ThreadActionResult),
     ),
     /**
      * Keeps the newest state of each thread only, one thread after the other (row D-10). Fails with `unsupported` where the
@@ -124,7 +124,7 @@ export const contract = {
      */
     'threads.prune': call(
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
-      z.array(ThreadOutcome),
+      z.array(ThreadActionResult),
     ),
     'threads.get': call(onThread, Thread),
     /** `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see `ThreadTask.subgraph`). */
@@ -160,7 +160,7 @@ export const contract = {
       MessageHistory,
     ),
     /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */
-    'threads.observed': call(onThread, ObservedThread),
+    'threads.executionTrace': call(onThread, ExecutionTrace),
     /**
      * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: a thread or a subgraph that
      * has no state yet), and reads the result back. `checkpointNs` names the subgraph whose state is meant. Fails with
@@ -182,13 +182,13 @@ export const contract = {
      * the thread that ran it, with the subgraph's state written into it. Says how a run goes on from there; starts none.
      * Fails with `unsupported` where the server makes something else of the state.
      */
-    'threads.branchSubgraph': call(
+    'threads.forkSubgraph': call(
       onThread.extend({
         checkpointId: z.string(),
         checkpointNs: z.string().min(1),
         innerCheckpointId: z.string(),
       }),
-      BranchedSubgraph,
+      ForkedSubgraph,
     ),
 
     'runs.list': call(onThread, z.array(Run)),
@@ -217,7 +217,7 @@ export const contract = {
      * Deletes a run that holds its thread and can't be stopped: one that the server calls active although nothing works
      * on it any more. Asks it to stop once more first. The checkpoints that it wrote are deleted with it.
      */
-    'runs.free': call(onRun, FreedThread),
+    'runs.deleteStuck': call(onRun, DeleteStuckRunResult),
     /**
      * Tokens that runs of a thread report in their events, by node, for those whose events the studio holds. Others are left
      * out, and those for which too much would have to be read at once (64 MB).
@@ -246,7 +246,7 @@ export const contract = {
       z.strictObject({ response: RequestResponse.nullable() }),
     ),
     /** What a waiting thread asks, without its values. */
-    'inbox.thread': call(onThread, InboxQuestions),
+    'inbox.thread': call(onThread, InboxThreadDetail),
 
     'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
     'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
@@ -255,10 +255,10 @@ export const contract = {
   },
   streams: {
     /** Open while a window is visible. Being open says that somebody looks (row R-8); its one item says nothing. */
-    'app.attend': stream(nothing, nothing),
+    'app.presence': stream(nothing, nothing),
     /** Open as long as the window's page is there (row U-13); its one item says nothing. */
     'windows.open': stream(onWindow, nothing),
-    'connections.watch': stream(nothing, ConnectionsPicture),
+    'connections.watch': stream(nothing, ConnectionsSnapshot),
     /**
      * A run's events from the first one on (or behind those of the same log that are `held`), then live. Ends after the
      * batch whose `end` is set. Leaving it never ends
@@ -266,15 +266,15 @@ export const contract = {
      * run whose events can't be read without taking them from somebody.
      */
     'runs.follow': stream(
-      onRun.extend({ threadId: z.string().nullable(), held: HeldFrames.optional() }),
+      onRun.extend({ threadId: z.string().nullable(), held: LogPosition.optional() }),
       RunBatch,
       { bulk: 'pieces' },
     ),
     /** Everything that waits for a person, over all connected servers. */
-    'inbox.watch': stream(nothing, InboxPicture),
-    'webhooks.watch': stream(nothing, WebhooksPicture),
+    'inbox.watch': stream(nothing, InboxSnapshot),
+    'webhooks.watch': stream(nothing, WebhooksSnapshot),
     'localServer.watch': stream(nothing, LocalServerUpdate),
-    'requests.watch': stream(nothing, RequestsPicture),
+    'requests.watch': stream(nothing, RequestLogSnapshot),
   },
 };
 

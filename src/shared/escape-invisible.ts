@@ -14,7 +14,7 @@ const suspicious = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
  * The same for a text editor, which shows a mark in the place of each: without the joiners and selectors that emoji and
  * some scripts need, because an editor can't look at what stands beside them.
  */
-export const invisibleInEditor =
+export const editorInvisiblePattern =
   /(?!\u200c|\u200d|\p{Variation_Selector})[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Most texts have none of the above: they are left after one fast look. */

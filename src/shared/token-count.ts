@@ -6,7 +6,7 @@ export interface TokenUsage {
 }
 
 /** Adds up what the messages of one run report. */
-export interface TokenCount {
+export interface TokenCounter {
   /**
    * Takes a message as it came: a piece reports its own part, a whole one everything so far, perhaps again.
    * `taskIds`: the task that it came from, and those around it.
@@ -18,7 +18,7 @@ export interface TokenCount {
   of(taskId: string): TokenUsage | null;
 }
 
-export function createTokenCount(): TokenCount {
+export function createTokenCounter(): TokenCounter {
   const byTask = new Map<string, TokenUsage>();
   /** What whole messages have reported already, by message id. */
   const reported = new Map<string, TokenUsage>();
@@ -26,16 +26,16 @@ export function createTokenCount(): TokenCount {
 
   return {
     add(message, piece, taskIds) {
-      const usage = usageOf(message);
+      const usage = tokenUsageOf(message);
       if (usage === null) return;
       const id = typeof message['id'] === 'string' ? message['id'] : null;
       const before = id === null ? undefined : reported.get(id);
       const fresh = piece || before === undefined ? usage : less(usage, before);
-      if (id !== null) reported.set(id, piece && before ? sumOf(before, usage) : usage);
-      total = total ? sumOf(total, fresh) : fresh;
+      if (id !== null) reported.set(id, piece && before ? addUsage(before, usage) : usage);
+      total = total ? addUsage(total, fresh) : fresh;
       for (const taskId of taskIds) {
         const known = byTask.get(taskId);
-        byTask.set(taskId, known ? sumOf(known, fresh) : fresh);
+        byTask.set(taskId, known ? addUsage(known, fresh) : fresh);
       }
     },
     total: () => total,
@@ -44,13 +44,13 @@ export function createTokenCount(): TokenCount {
 }
 
 /** Pieces are named so by Python; JavaScript servers call them `ai` too, but only pieces carry pieces of calls. */
-export function isPiece(message: Readonly<Record<string, unknown>>): boolean {
+export function isMessageChunk(message: Readonly<Record<string, unknown>>): boolean {
   const { type } = message;
   return (typeof type === 'string' && type.endsWith('Chunk')) || 'tool_call_chunks' in message;
 }
 
 /** What one message reports; `null` when it reports nothing. */
-export function usageOf(message: Readonly<Record<string, unknown>>): TokenUsage | null {
+export function tokenUsageOf(message: Readonly<Record<string, unknown>>): TokenUsage | null {
   const reported = message['usage_metadata'];
   if (typeof reported !== 'object' || reported === null) return null;
   const counts = reported as Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export function usageOf(message: Readonly<Record<string, unknown>>): TokenUsage 
   return { input, output, total: count('total_tokens') || input + output };
 }
 
-export function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return { input: a.input + b.input, output: a.output + b.output, total: a.total + b.total };
 }
 

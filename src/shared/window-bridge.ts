@@ -8,7 +8,7 @@ export const toWindowChannel = 'studio:to-window';
  * What the Electron host's preload puts on `window.studio`: a pipe for texts that names no method, and on which bytes
  * come from the host, too (row E-18).
  */
-export interface StudioBridge {
+export interface PreloadApi {
   send(text: string): void;
   /** Calls `listener` for each message until the returned undo is called. */
   onMessage(listener: (message: string | Uint8Array) => void): () => void;

@@ -1,6 +1,6 @@
 import type { GraphClient, RunStream } from '../remote-graph/client.ts';
-import { bytesOf, type Cut } from './fault-server.ts';
-import { startFaultRunServer, streamAnswer, type FaultEvent, type RunBehaviour } from './fault-run-server.ts';
+import { responseLength, type Cut } from './fault-server.ts';
+import { startFaultRunServer, streamResponse, type FaultEvent, type RunBehaviour } from './fault-run-server.ts';
 
 /** A run whose stream has some 2.8 KB: text that is not ASCII, and events that are the same as others. */
 export const sweptEvents: readonly FaultEvent[] = [
@@ -47,7 +47,7 @@ export async function sweepCuts(
   clientFor: (url: string) => GraphClient,
 ): Promise<SweepResult> {
   const { events, contentLocation = true } = behaviour;
-  const size = bytesOf(streamAnswer('rst-1000', 'run-1000', events, contentLocation));
+  const size = responseLength(streamResponse('rst-1000', 'run-1000', events, contentLocation));
   const cut = (threadId: string, opened: number): Cut | undefined => {
     const [kind, at] = threadId.split('-');
     if (opened > 0) return behaviour.cut?.(threadId, opened);

@@ -5,8 +5,8 @@ import type { LocalServer } from '../services/local-server/local-server.ts';
 import { createRuns, type Runs } from '../services/runs/create-runs.ts';
 import type { ServerClients } from '../services/server-clients.ts';
 import { createThreads, type Threads } from '../services/threads/create-threads.ts';
-import { framesOfBlock } from '../shared/model/block-frames.ts';
-import { usualRunOptions, type RunBegin, type RunRequest } from '../shared/model/run-request.ts';
+import { decodeFrames } from '../shared/model/block-frames.ts';
+import { defaultRunOptions, type RunTrigger, type RunRequest } from '../shared/model/run-request.ts';
 import type { RunEnd, RunFrame } from '../shared/model/run.ts';
 import type { CheckpointSummary, ThreadState } from '../shared/model/thread.ts';
 import { createLocalPlatform, type LocalPlatform } from './local-platform.ts';
@@ -30,11 +30,11 @@ export interface DemoServices {
   readonly runs: Runs;
   newThread(graphId: string): Promise<string>;
   /** Starts a run of a graph and gives its id. */
-  start(graphId: string, threadId: string, begin: RunBegin, rest?: Partial<RunRequest>): Promise<string>;
+  start(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
   /** Reads a run from its first event to its end. */
   follow(threadId: string | null, runId: string, from?: Runs): Promise<ReadRun>;
   /** Starts a run and reads it to its end. */
-  run(graphId: string, threadId: string, begin: RunBegin, rest?: Partial<RunRequest>): Promise<ReadRun>;
+  run(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
   /** The newest state, or that of a checkpoint. */
   stateAt(threadId: string, checkpointId?: string | null, checkpointNs?: string): Promise<ThreadState>;
   /** The whole history, newest first: heavy checkpoints come in small pages. */
@@ -50,13 +50,13 @@ export interface ReadRun {
 }
 
 /** An input as text. */
-export function inputOf(value: object): RunBegin {
+export function inputTrigger(value: object): RunTrigger {
   return { kind: 'input', inputText: JSON.stringify(value) };
 }
 
 /** An input for a run that takes no time, unless it says so. */
-export function paceless(value: object): RunBegin {
-  return inputOf({ pace: 0, ...value });
+export function instantInputTrigger(value: object): RunTrigger {
+  return inputTrigger({ pace: 0, ...value });
 }
 
 /**
@@ -90,14 +90,14 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
     },
     async start(graphId, threadId, begin, rest = {}) {
       const place = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '' };
-      const request = { ...place, begin, background: false, options: usualRunOptions, ...rest };
+      const request = { ...place, begin, background: false, options: defaultRunOptions, ...rest };
       return (await runs.calls['runs.start'](request, signal)).runId;
     },
     async follow(threadId, runId, from = runs) {
       const frames: RunFrame[] = [];
       let end: RunEnd | null = null;
       for await (const batch of from.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-        frames.push(...framesOfBlock(batch));
+        frames.push(...decodeFrames(batch));
         end = batch.end;
       }
       return { runId, frames, end };

@@ -16,7 +16,7 @@ export interface ProxyRules {
 export interface FakeProxy {
   readonly url: string;
   /** `CONNECT host:port`, or a method with a whole address. */
-  readonly asked: string[];
+  readonly requestedTargets: string[];
   /** Every byte that clients sent, tunnels included, as latin1. */
   seen(): string;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface FakeProxy {
 
 /** Listens on a free port of 127.0.0.1. */
 export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
-  const asked: string[] = [];
+  const requestedTargets: string[] = [];
   const sockets = new Set<Socket>();
   let bytes = '';
   const track = (socket: Socket): void => {
@@ -34,7 +34,7 @@ export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
   };
 
   const server = createServer((incoming, response) => {
-    asked.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
+    requestedTargets.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
     if (rules.mute === true) return;
     const status = refusal(incoming, rules);
     if (status !== null) return void response.writeHead(status).end('no');
@@ -56,7 +56,7 @@ export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
     socket.on('data', (part: Buffer) => (bytes += part.toString('latin1')));
   });
   server.on('connect', (incoming, socket: Socket, head) => {
-    asked.push(`CONNECT ${incoming.url ?? ''}`);
+    requestedTargets.push(`CONNECT ${incoming.url ?? ''}`);
     if (rules.mute === true) return;
     const status = refusal(incoming, rules);
     if (status !== null) return void socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
@@ -71,7 +71,7 @@ export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestedTargets,
     seen: () => bytes,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import {
   startFaultServer,
   type Cut,
-  type FaultAnswer,
+  type FaultResponse,
   type FaultRequest,
   type FaultServer,
 } from './fault-server.ts';
@@ -55,20 +55,20 @@ export interface FaultRunServer extends FaultServer {
 }
 
 /** The bytes of events as servers send them. */
-export function eventBytes(events: readonly FaultEvent[]): string[] {
+export function encodeEvents(events: readonly FaultEvent[]): string[] {
   return events.map(
     ({ id, event, data }) => `event: ${event}\ndata: ${data}\n${id === null ? '' : `id: ${id}\n`}\n`,
   );
 }
 
 /** The answer that carries a run's stream, whole. */
-export function streamAnswer(threadId: string, runId: string, events: readonly FaultEvent[], located = true) {
+export function streamResponse(threadId: string, runId: string, events: readonly FaultEvent[], located = true) {
   return {
     headers: {
       'content-type': 'text/event-stream',
       ...(located ? { 'content-location': `/threads/${threadId}/runs/${runId}` } : {}),
     },
-    chunks: eventBytes(events),
+    chunks: encodeEvents(events),
   };
 }
 
@@ -81,7 +81,7 @@ export async function startFaultRunServer(
   return { ...server, runsOn: (threadId) => runs.filter((run) => run.threadId === threadId).length };
 }
 
-function answerTo(request: FaultRequest, behaviour: RunBehaviour, runs: FaultRun[]): FaultAnswer {
+function answerTo(request: FaultRequest, behaviour: RunBehaviour, runs: FaultRun[]): FaultResponse {
   const [area, threadId = '', part, runId, what] = request.path.slice(1).split('/');
   if (area === 'info') return { json: { version: '0.0.0', flags: {} } };
   if (area !== 'threads') return notFound('Not Found');
@@ -110,7 +110,7 @@ function create(
   behaviour: RunBehaviour,
   runs: FaultRun[],
   threadId: string,
-): FaultAnswer {
+): FaultResponse {
   if (behaviour.resetStart === 'before') return 'reset';
   const run = newRun(request, runs, threadId);
   if (behaviour.resetStart === 'after') return 'reset';
@@ -123,14 +123,14 @@ function startStream(
   behaviour: RunBehaviour,
   runs: FaultRun[],
   threadId: string,
-): FaultAnswer {
+): FaultResponse {
   if (behaviour.resetStart === 'before') return 'reset';
   const run = newRun(request, runs, threadId);
   if (behaviour.resetStart === 'after') return 'reset';
   return opened(behaviour, run, behaviour.events);
 }
 
-function join(request: FaultRequest, behaviour: RunBehaviour, run: FaultRun): FaultAnswer {
+function join(request: FaultRequest, behaviour: RunBehaviour, run: FaultRun): FaultResponse {
   const { replay = 'after', events } = behaviour;
   if (replay === 'refused') {
     run.over = true;
@@ -145,11 +145,11 @@ function join(request: FaultRequest, behaviour: RunBehaviour, run: FaultRun): Fa
 }
 
 /** Sends events, with the faults that are due. The run is over when a stream went out whole. */
-function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEvent[]): FaultAnswer {
+function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEvent[]): FaultResponse {
   const cut = behaviour.cut?.(run.threadId, run.opened);
   const sent = behaviour.cleanEndAfter?.(run.threadId, run.opened) ?? events.length;
   run.opened += 1;
-  const answer = streamAnswer(
+  const answer = streamResponse(
     run.threadId,
     run.runId,
     events.slice(0, sent).map((each) => ({ ...each, data: each.data.replace('{run_id}', run.runId) })),
@@ -171,6 +171,6 @@ function record(run: FaultRun, { status = 'success', resumable, quick = false }:
   };
 }
 
-function notFound(text: string): FaultAnswer {
+function notFound(text: string): FaultResponse {
   return { status: 404, headers: { 'content-type': 'text/plain' }, body: text };
 }

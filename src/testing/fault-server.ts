@@ -20,7 +20,7 @@ export interface Cut {
 }
 
 /** An answer, byte for byte. */
-export interface ToldAnswer {
+export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -33,7 +33,7 @@ export interface ToldAnswer {
 }
 
 /** `hang`: never any answer; `reset`: the connection is reset in its place. */
-export type FaultAnswer = 'hang' | 'reset' | ToldAnswer;
+export type FaultResponse = 'hang' | 'reset' | ScriptedResponse;
 
 /** A server that answers as it is told, with any fault, and remembers what it was asked. */
 export interface FaultServer {
@@ -44,7 +44,7 @@ export interface FaultServer {
 }
 
 /** Where a server listens, and with which certificate if it speaks TLS. */
-export interface FaultPlace {
+export interface ListenOptions {
   /** 127.0.0.1 when left out. */
   readonly host?: '127.0.0.1' | '::1';
   readonly port?: number;
@@ -53,8 +53,8 @@ export interface FaultPlace {
 
 /** Listens on a free loopback port. An answer may be a promise, to hold it back. */
 export async function startFaultServer(
-  answer: (request: FaultRequest) => FaultAnswer | Promise<FaultAnswer>,
-  { host = '127.0.0.1', port: wanted = 0, tls }: FaultPlace = {},
+  answer: (request: FaultRequest) => FaultResponse | Promise<FaultResponse>,
+  { host = '127.0.0.1', port: wanted = 0, tls }: ListenOptions = {},
 ): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
@@ -84,7 +84,7 @@ export async function startFaultServer(
 }
 
 /** How many bytes an answer has on the wire: where it can be cut. */
-export function bytesOf(answer: ToldAnswer): number {
+export function responseLength(answer: ScriptedResponse): number {
   return wireBytes(answer).length;
 }
 
@@ -92,7 +92,7 @@ async function serve(
   incoming: IncomingMessage,
   response: ServerResponse,
   requests: FaultRequest[],
-  answer: (request: FaultRequest) => FaultAnswer | Promise<FaultAnswer>,
+  answer: (request: FaultRequest) => FaultResponse | Promise<FaultResponse>,
 ): Promise<void> {
   const { socket } = incoming;
   const pieces: Buffer[] = [];
@@ -137,7 +137,7 @@ async function serve(
 
 function sendWhole(
   response: ServerResponse,
-  { status = 200, headers = {}, json, body, chunks }: ToldAnswer,
+  { status = 200, headers = {}, json, body, chunks }: ScriptedResponse,
 ): void {
   const isJson = json !== undefined;
   response.writeHead(status, { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers });
@@ -146,7 +146,7 @@ function sendWhole(
   else response.end(isJson ? JSON.stringify(json) : (body ?? ''));
 }
 
-function wireBytes(answer: ToldAnswer): Buffer {
+function wireBytes(answer: ScriptedResponse): Buffer {
   const { status = 200, headers = {}, json, body, chunks, stall } = answer;
   const content = json === undefined ? Buffer.from(body ?? '') : Buffer.from(JSON.stringify(json));
   const lengths = chunks ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(content.length) };

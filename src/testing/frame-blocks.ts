@@ -1,16 +1,16 @@
-import { blockOfFrames } from '../shared/model/block-frames.ts';
+import { encodeFrames } from '../shared/model/block-frames.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
 import type { RunFrame } from '../shared/model/run.ts';
 
 /** A batch as a log that is followed sends it; with an `end` it is the last one. */
-export function batchOfFrames(
+export function buildRunBatch(
   frames: readonly RunFrame[],
   end: RunBatch['end'] = null,
   log = 'log',
 ): RunBatch {
   return {
-    ...blockOfFrames(log, frames),
-    link: end ? 'ended' : 'live',
+    ...encodeFrames(log, frames),
+    connectionState: end ? 'ended' : 'live',
     end,
     elapsedMs: frames.at(-1)?.atMs ?? 0,
     ageAtFirstFrameMs: null,

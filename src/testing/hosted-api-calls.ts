@@ -179,7 +179,7 @@ export const hostedCalls: Record<string, HostedCall> = {
 };
 
 /** What we send on purpose although the hosted description, which is older than the SDKs, does not have it. */
-export const onPurpose: Record<
+export const intendedDeviations: Record<
   string,
   { readonly call: HostedCall; readonly told: readonly string[]; readonly why: string }
 > = {
@@ -298,7 +298,7 @@ export const onPurpose: Record<
 };
 
 /** Operations that the client leaves alone, and why. */
-export const leftAlone: Record<string, string> = {
+export const unusedOperations: Record<string, string> = {
   'GET /threads/{thread_id}/history': 'the POST form says the same and more',
   'POST /a2a/{assistant_id}': 'another protocol (A2A)',
   'POST /mcp/': 'another protocol (MCP)',

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import description from './hosted-api.json' with { type: 'json' };
 
 /** A request as a recording `fetch` saw it. */
-export interface SentRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
@@ -47,7 +47,7 @@ const operations = Object.entries(description.operations).map(([name, operation]
 export const hostedOperations: readonly string[] = operations.map(({ name }) => name);
 
 /** The operation that a request is for: the one with the most fixed segments; `null` if the description has none. */
-export function hostedOperation({ method, url }: SentRequest): string | null {
+export function hostedOperation({ method, url }: RecordedRequest): string | null {
   return find(method, url.pathname)?.name ?? null;
 }
 
@@ -61,7 +61,7 @@ function find(method: string, path: string): Operation | undefined {
  * What of a request the hosted description does not allow: unknown members of query and body, and values of the wrong
  * kind. Empty when all is well.
  */
-export function deviations(request: SentRequest): string[] {
+export function deviations(request: RecordedRequest): string[] {
   const operation = find(request.method, request.url.pathname);
   if (!operation) return ['is not in the description'];
   return [...queryFaults(operation, request.url), ...bodyFaults(operation, request.body)];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseTree } from '../exact-json/tree.ts';
-import { messageKeys } from '../renderer/runs/composer/chat/message-keys.ts';
+import { messageInputKeys } from '../renderer/runs/composer/chat/message-keys.ts';
 import { addsMessages } from '../renderer/state/messages/message-list.ts';
-import { fieldAt } from '../renderer/ui/schema-form/field-at.ts';
+import { findField } from '../renderer/ui/schema-form/field-at.ts';
 import { bestOption } from '../renderer/ui/schema-form/fits.ts';
 import { isTooLarge } from '../renderer/ui/schema-form/form-size.ts';
 import { readSchema } from '../renderer/ui/schema-form/read-schema.ts';
@@ -57,7 +57,7 @@ const hostile: Readonly<Record<string, unknown>> = {
 /** Everything that the window does with a schema itself, while it draws. */
 function useAll(schemaText: string): SchemaField | null {
   const field = readSchema(schemaText);
-  messageKeys(schemaText, schemaText);
+  messageInputKeys(schemaText, schemaText);
   addsMessages(schemaText, 'x');
   for (const all of [true, false]) {
     const template = schemaTemplate(schemaText, all);
@@ -70,7 +70,7 @@ function useAll(schemaText: string): SchemaField | null {
       ['k1', 'k1', 'k1', 'nowhere'],
       ['x', 0, 0, 0, 'nowhere'],
     ]) {
-      const at = fieldAt(field, path);
+      const at = findField(field, path);
       if (at?.kind === 'choice') bestOption(at.options, node, template);
     }
     if (field.kind === 'choice') bestOption(field.options, node, template);

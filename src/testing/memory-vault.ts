@@ -19,9 +19,9 @@ export interface MemoryVault extends SecretVault {
   /** Sealed texts that protect nothing, as an older studio may have made them (row E-27). */
   readonly unprotected: Set<string>;
   /** How many times the key store was asked for anything. */
-  asked: number;
+  requestCount: number;
   /** Lets nothing be answered until what it returns is called: a key store that waits for a person (row E-25). */
-  holdAnswers(): () => void;
+  pauseAnswers(): () => void;
 }
 
 const kinds: Readonly<Record<VaultState, SecretStorage['kind']>> = {
@@ -38,7 +38,7 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
   const sealed = new Map<string, { readonly by: VaultState; readonly plain: string }>();
   let held: Promise<void> | null = null;
   const answers = async (): Promise<void> => {
-    vault.asked += 1;
+    vault.requestCount += 1;
     await held;
   };
   const vault: MemoryVault = {
@@ -46,8 +46,8 @@ export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
     broken: new Set(),
     outdated: new Set(),
     unprotected: new Set(),
-    asked: 0,
-    holdAnswers() {
+    requestCount: 0,
+    pauseAnswers() {
       let release = (): void => undefined;
       held = new Promise((resolve) => (release = resolve));
       return () => {

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { eachLine } from '../services/child-lines.ts';
+import { readLines } from '../services/child-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
 
 /**
@@ -23,8 +23,8 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
     pid: child.pid,
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      eachLine(child.stdout, (line) => listener('out', line));
-      eachLine(child.stderr, (line) => listener('err', line));
+      readLines(child.stdout, (line) => listener('out', line));
+      readLines(child.stderr, (line) => listener('err', line));
     },
     onExit(listener) {
       child.once('close', (code) => listener(code));

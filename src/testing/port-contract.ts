@@ -39,17 +39,17 @@ export interface ServedPort {
   readonly host: Port;
   readonly bugs: string[];
   /** What the handlers saw. */
-  readonly seen: SeenByHandlers;
+  readonly seen: HandlerLog;
 }
 
-export interface SeenByHandlers {
+export interface HandlerLog {
   aborted: number;
   produced: number;
   left: number;
 }
 
 /** Handlers that answer, refuse, fail, hang and stream; they note in `seen` what becomes of them. */
-export function createPortHandlers(seen: SeenByHandlers): Handlers<PortContract> {
+export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
   const taken = (): AppError =>
     new AppError('conflict', 'It is taken.', { hint: 'Take another.', details: { where: 'here' } });
   return {

@@ -5,7 +5,7 @@ import { fc } from './random-tests.ts';
 import { scaled } from './test-scale.ts';
 
 /** What the host's end of a pipe must do with messages that its own window would never send. */
-export function refusesStrangers(name: string, start: () => Promise<ServedPort>): void {
+export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
   describe(`E-17: what is not in the contract, over ${name}`, () => {
     it.each(['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'count'])(
       'E-17: there is no call "%s"',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
-import { connect } from '../shared/rpc/client.ts';
-import { maxAnswerLength, streamWindow } from '../shared/rpc/envelope.ts';
+import { createRpcClient } from '../shared/rpc/client.ts';
+import { maxResponseLength, maxUnacknowledgedItems } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type PortContract,
   type ServedPort,
 } from './port-contract.ts';
-import { refusesStrangers } from './port-strangers.ts';
+import { portFuzz } from './port-strangers.ts';
 
 /** Both ends of one pipe: `[window, host]`. Closing either end must close both. */
 export type PortPair = readonly [window: Port, host: Port];
@@ -32,7 +32,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
     const bugs: string[] = [];
     const seen = { aborted: 0, produced: 0, left: 0 };
     serve(portContract, createPortHandlers(seen), host, { onBug: (where) => bugs.push(where) });
-    return { client: connect<PortContract>(window, 'suite'), window, host, bugs, seen };
+    return { client: createRpcClient<PortContract>(window, 'suite'), window, host, bugs, seen };
   };
 
   describe(`calls over ${name}`, () => {
@@ -108,7 +108,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
 
     it('refuses an answer that is larger than a message may be', async () => {
       const { client } = await start();
-      await expect(client.call('big', { length: maxAnswerLength })).rejects.toMatchObject({
+      await expect(client.call('big', { length: maxResponseLength })).rejects.toMatchObject({
         code: 'protocol',
       });
       expect(await client.call('echo', { text: 'alive' })).toEqual({ text: 'alive' });
@@ -150,12 +150,12 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       const { client, seen } = await start();
       const items = client.open('forever', {})[Symbol.asyncIterator]();
       await items.next();
-      await expect.poll(() => seen.produced).toBe(streamWindow + 1);
+      await expect.poll(() => seen.produced).toBe(maxUnacknowledgedItems + 1);
       // A round trip over the same pipe: whatever the producer would have done by itself is done by now.
       await client.call('echo', { text: 'and nothing more' });
-      expect(seen.produced).toBe(streamWindow + 1);
+      expect(seen.produced).toBe(maxUnacknowledgedItems + 1);
       await items.next();
-      await expect.poll(() => seen.produced).toBe(streamWindow + 2);
+      await expect.poll(() => seen.produced).toBe(maxUnacknowledgedItems + 2);
       await items.return?.();
     });
 
@@ -215,13 +215,13 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       client.call('hang', {}).catch(() => undefined);
       const items = client.open('forever', {})[Symbol.asyncIterator]();
       await items.next();
-      const later = connect<PortContract>(window, 'suite');
+      const later = createRpcClient<PortContract>(window, 'suite');
       expect(await later.call('echo', { text: 'a new page' })).toEqual({ text: 'a new page' });
       await expect.poll(() => seen).toMatchObject({ aborted: 1, left: 1 });
     });
   });
 
-  refusesStrangers(name, start);
+  portFuzz(name, start);
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,7 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection } from '../shared/model/connection.ts';
-import { batchOfFrames } from './frame-blocks.ts';
+import { buildRunBatch } from './frame-blocks.ts';
 
 /** The demo server as the quiet back end knows it. */
 export const demoConnection: Connection = {
@@ -9,12 +9,12 @@ export const demoConnection: Connection = {
   kind: 'demo',
   name: 'Demo server',
   url: 'http://127.0.0.1:2024',
-  key: { place: 'none', last4: null },
+  key: { storage: 'none', last4: null },
   headers: [],
 };
 
 /** One picture, then nothing until the window leaves. */
-export async function* pictureOf<T>(item: T, signal: AbortSignal): AsyncGenerator<T> {
+export async function* snapshotStream<T>(item: T, signal: AbortSignal): AsyncGenerator<T> {
   yield item;
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 }
@@ -23,7 +23,7 @@ export async function* pictureOf<T>(item: T, signal: AbortSignal): AsyncGenerato
  * A back end in which nothing happens: one connected demo server without assistants, threads or requests. What a test
  * does not replace answers like this, or says that the thing is not found.
  */
-export function quietHandlers(): StudioHandlers {
+export function stubHandlers(): StudioHandlers {
   const notFound = (): Promise<never> => Promise.reject(new AppError('not-found', 'There is no such thing.'));
   return {
     calls: {
@@ -37,12 +37,12 @@ export function quietHandlers(): StudioHandlers {
       'app.openLink': async () => ({}),
       'sessions.countOthers': async () => ({ others: 0 }),
       'sessions.endOthers': async () => ({ ended: 0 }),
-      'windows.alive': async () => ({}),
-      'windows.left': async () => ({}),
+      'windows.heartbeat': async () => ({}),
+      'windows.closed': async () => ({}),
       'windows.failure': async () => ({ failure: null }),
-      'pictures.load': notFound,
-      'kept.read': async () => ({ texts: [], after: null }),
-      'kept.write': async () => ({}),
+      'images.load': notFound,
+      'storage.read': async () => ({ texts: [], after: null }),
+      'storage.write': async () => ({}),
       'connections.save': notFound,
       'connections.remove': async () => ({}),
       'connections.test': notFound,
@@ -59,10 +59,10 @@ export function quietHandlers(): StudioHandlers {
       'threads.get': notFound,
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
-      'threads.messages': async () => ({ checkpoints: [], ids: [], cut: false }),
-      'threads.observed': async () => ({ steps: [], edits: [], copies: [], reach: 'whole' }),
+      'threads.messages': async () => ({ checkpoints: [], ids: [], isTruncated: false }),
+      'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),
       'threads.updateState': notFound,
-      'threads.branchSubgraph': notFound,
+      'threads.forkSubgraph': notFound,
       'runs.list': async () => [],
       'runs.start': notFound,
       'runs.frames': notFound,
@@ -74,7 +74,7 @@ export function quietHandlers(): StudioHandlers {
       'runs.join': notFound,
       'runs.reconnect': async () => ({}),
       'runs.delete': notFound,
-      'runs.free': notFound,
+      'runs.deleteStuck': notFound,
       'inbox.refresh': async () => ({}),
       'requests.response': async () => ({ response: null }),
       'inbox.thread': notFound,
@@ -88,20 +88,20 @@ export function quietHandlers(): StudioHandlers {
       'localServer.restart': notFound,
     },
     streams: {
-      'app.attend': (_input, signal) => pictureOf({}, signal),
-      'windows.open': (_input, signal) => pictureOf({}, signal),
+      'app.presence': (_input, signal) => snapshotStream({}, signal),
+      'windows.open': (_input, signal) => snapshotStream({}, signal),
       'connections.watch': (_input, signal) =>
-        pictureOf(
+        snapshotStream(
           {
             connections: [demoConnection],
             health: [{ connectionId: 'demo', state: 'connected', latencyMs: 3, server: null, problem: null }],
           },
           signal,
         ),
-      'runs.follow': (_input, signal) => pictureOf(batchOfFrames([]), signal),
-      'inbox.watch': (_input, signal) => pictureOf({ servers: [] }, signal),
+      'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
+      'inbox.watch': (_input, signal) => snapshotStream({ servers: [] }, signal),
       'webhooks.watch': (_input, signal) =>
-        pictureOf(
+        snapshotStream(
           {
             listener: { state: 'off', address: null, port: null, problem: null },
             deliveries: [],
@@ -112,14 +112,14 @@ export function quietHandlers(): StudioHandlers {
           signal,
         ),
       'localServer.watch': (_input, signal) =>
-        pictureOf(
+        snapshotStream(
           {
             status: { state: 'ready', url: demoConnection.url, pid: 1, startedInMs: 600, problem: null },
             lines: [],
           },
           signal,
         ),
-      'requests.watch': (_input, signal) => pictureOf({ entries: [], total: 0 }, signal),
+      'requests.watch': (_input, signal) => snapshotStream({ entries: [], total: 0 }, signal),
     },
   };
 }

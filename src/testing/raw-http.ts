@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** An answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
   /** Names in lower case. A header that came twice is there twice, joined by a comma. */
@@ -13,7 +13,7 @@ export interface RawAnswer {
  * Sends exactly these bytes to a server on this machine and reads until the connection ends. Node's and browsers'
  * clients would mend what a test wants to send broken.
  */
-export function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise<RawAnswer> {
+export function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ host, port }, () => socket.write(text));
@@ -35,14 +35,14 @@ export function sendRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
   body = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const all = { host: `127.0.0.1:${port}`, connection: 'close', ...headers };
   const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
 }
 
-function parseAnswer(bytes: Buffer): RawAnswer {
+function parseAnswer(bytes: Buffer): RawResponse {
   const text = bytes.toString('latin1');
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end === -1 ? 0 : end).split('\r\n');

@@ -22,7 +22,7 @@ export interface RealServer {
 const folder = new URL('./real-server/', import.meta.url);
 
 /** What a test needs of its server. */
-export interface RealServerNeeds {
+export interface RealServerOptions {
   /** The graphs, routes and settings of the public server suite in place of `writer`, `broken`, `slow`, `talk` and `order`. */
   readonly suite?: boolean;
   /** The studio's own demo graphs `support` and `writer` in place of all others, for whoever comes. */
@@ -55,7 +55,7 @@ export async function startRealServer({
   parallel = false,
   hidden = false,
   retries = false,
-}: RealServerNeeds = {}): Promise<RealServer> {
+}: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
   const graphs = suite

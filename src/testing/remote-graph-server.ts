@@ -1,9 +1,9 @@
 import { RemoteGraph, type RemoteGraphSettings } from '../remote-graph/index.ts';
-import { eventBytes, type FaultEvent } from './fault-run-server.ts';
-import { startFaultServer, type FaultAnswer, type FaultRequest, type FaultServer } from './fault-server.ts';
+import { encodeEvents, type FaultEvent } from './fault-run-server.ts';
+import { startFaultServer, type FaultResponse, type FaultRequest, type FaultServer } from './fault-server.ts';
 
 /** A server that answers a remote graph with what a test wrote down, and what it was asked. */
-export interface ScriptedServer {
+export interface ScriptedRemoteGraph {
   readonly server: FaultServer;
   readonly graph: RemoteGraph;
   /** The body of the first request to a path. */
@@ -12,18 +12,18 @@ export interface ScriptedServer {
 }
 
 /** What the server answers: a run's events, and by path (without the query) anything else. */
-export interface Script {
+export interface RemoteGraphScript {
   readonly events?: readonly (readonly [event: string, data: unknown])[];
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly settings?: RemoteGraphSettings;
 }
 
 /** Starts a server whose runs have the id `r` and succeed, and a remote graph `agent` on it. */
-export async function startScriptedServer({
+export async function startScriptedRemoteGraph({
   events = [],
   answers = {},
   settings = {},
-}: Script): Promise<ScriptedServer> {
+}: RemoteGraphScript): Promise<ScriptedRemoteGraph> {
   const frames: FaultEvent[] = [['metadata', { run_id: 'r' }] as const, ...events].map(
     ([event, data], index) => ({ id: String(index), event, data: JSON.stringify(data) }),
   );
@@ -44,11 +44,11 @@ function answerTo(
   request: FaultRequest,
   frames: readonly FaultEvent[],
   answers: Readonly<Record<string, unknown>>,
-): FaultAnswer {
+): FaultResponse {
   const path = pathOf(request);
   const stream = { headers: { 'content-type': 'text/event-stream' } };
   if (path in answers) return { json: answers[path] };
-  if (path.endsWith('/runs/stream')) return { ...stream, chunks: eventBytes(frames) };
+  if (path.endsWith('/runs/stream')) return { ...stream, chunks: encodeEvents(frames) };
   if (path.endsWith('/runs/r/stream')) return { ...stream, chunks: [] };
   if (path.endsWith('/runs/r')) return { json: { run_id: 'r', thread_id: 't', status: 'success' } };
   return { json: { thread_id: 't', status: 'idle', version: '1', values: {}, next: [], tasks: [] } };
@@ -59,7 +59,7 @@ function pathOf({ path }: FaultRequest): string {
 }
 
 /** All that an iterable gives. */
-export async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;

@@ -1,12 +1,12 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { App } from '../renderer/app/App.tsx';
-import { createStudioLink, type StudioLink } from '../renderer/client/studio-link.ts';
+import { createHostConnection, type HostConnection } from '../renderer/client/studio-link.ts';
 import { AppError } from '../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { quietHandlers } from './quiet-handlers.ts';
+import { stubHandlers } from './quiet-handlers.ts';
 
 /** What a test says of the back end; everything else is quiet. */
 export interface TestHandlers {
@@ -15,13 +15,13 @@ export interface TestHandlers {
 }
 
 export interface RenderedApp extends RenderResult {
-  readonly link: StudioLink;
+  readonly link: HostConnection;
   /** Every call that reached the back end, oldest first. */
   readonly called: readonly { readonly method: string; readonly input: unknown }[];
   /** Cuts the port, as a host that died does, until the host is back. */
-  loseHost(): void;
+  disconnectHost(): void;
   /** Lets the window connect again. */
-  bringHostBack(): void;
+  reconnectHost(): void;
   /** Unmounts the window and closes its link. */
   end(): void;
 }
@@ -32,14 +32,14 @@ export interface RenderedApp extends RenderResult {
  */
 export function renderApp(handlers: TestHandlers = {}): RenderedApp {
   const called: { method: string; input: unknown }[] = [];
-  const quiet = quietHandlers();
+  const quiet = stubHandlers();
   const all: StudioHandlers = {
     calls: noteCalls({ ...quiet.calls, ...handlers.calls }, called),
     streams: { ...quiet.streams, ...handlers.streams },
   };
   let far: Port | null = null;
   let isAway = false;
-  const link = createStudioLink({
+  const link = createHostConnection({
     delay: () => 1,
     openPort: () => {
       if (isAway) return Promise.reject(new AppError('unreachable', 'The host is away.'));
@@ -58,11 +58,11 @@ export function renderApp(handlers: TestHandlers = {}): RenderedApp {
     ...rendered,
     link,
     called,
-    loseHost() {
+    disconnectHost() {
       isAway = true;
       far?.close();
     },
-    bringHostBack() {
+    reconnectHost() {
       isAway = false;
     },
     end() {

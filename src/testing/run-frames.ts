@@ -1,19 +1,19 @@
 import type { RunStream, StreamFrame, WireObject } from '../remote-graph/index.ts';
 
 /** Reads a run to its end. */
-export async function framesOf(stream: RunStream): Promise<StreamFrame[]> {
+export async function collectFrames(stream: RunStream): Promise<StreamFrame[]> {
   const frames: StreamFrame[] = [];
   for await (const frame of stream) frames.push(frame);
   return frames;
 }
 
 /** The names of the events that came, each once. */
-export const namesOf = (frames: readonly StreamFrame[]): string[] => [
+export const eventNames = (frames: readonly StreamFrame[]): string[] => [
   ...new Set(frames.map(({ event }) => event)),
 ];
 
 /** An input of one message by a person. */
-export const human = (content: string): WireObject => ({
+export const humanInput = (content: string): WireObject => ({
   messages: [{ type: 'human', content, id: `m-${content}` }],
 });
 
@@ -21,4 +21,4 @@ export const messagesIn = (values: unknown): WireObject[] =>
   (values as { readonly messages: WireObject[] }).messages;
 
 /** `human`, `ai`, `tool`, ... in order. */
-export const kindsIn = (values: unknown): unknown[] => messagesIn(values).map(({ type }) => type);
+export const messageTypesIn = (values: unknown): unknown[] => messagesIn(values).map(({ type }) => type);

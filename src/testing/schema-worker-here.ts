@@ -5,7 +5,7 @@ import type { CheckWorker } from '../renderer/ui/schema-check/schema-checker.ts'
  * In place of the worker that checks schemas, where the test's page has none: works in this process, but as late as a
  * worker answers.
  */
-export function startSchemaWorkerHere(): CheckWorker {
+export function startInProcessSchemaWorker(): CheckWorker {
   let tell: (reply: CheckReply) => void = () => undefined;
   return {
     postMessage({ id, check }) {

@@ -11,20 +11,20 @@ export interface ScriptedRequest {
 }
 
 /** What it answers: JSON, or a response of any kind. */
-export type Script = (request: ScriptedRequest, index: number) => unknown;
+export type RequestScript = (request: ScriptedRequest, index: number) => unknown;
 
 /** A client whose requests are answered by a function, and what it has sent but for the questions after `/info`. */
-export interface Scripted {
+export interface ScriptedClient {
   readonly client: GraphClient;
   readonly sent: readonly ScriptedRequest[];
 }
 
 /** `kind` is what `/info` says: `js`, a hosted server, or (`silent`) nothing: the route is not there. */
-export function scripted(
+export function createScriptedClient(
   kind: 'js' | 'hosted' | 'silent',
-  script: Script,
+  script: RequestScript,
   settings: Partial<GraphClientSettings> = {},
-): Scripted {
+): ScriptedClient {
   const sent: ScriptedRequest[] = [];
   const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -56,14 +56,14 @@ export function scripted(
 }
 
 /** An answer of the JavaScript server to a body with a wrong member. */
-export const wrongMember = (name: string): Response =>
+export const invalidMemberResponse = (name: string): Response =>
   Response.json(
     { success: false, error: { issues: [{ path: name.split('.'), message: 'Wrong' }], name: 'ZodError' } },
     { status: 400 },
   );
 
 /** A stream of events as a server sends it. */
-export const eventStream = (text: string, runId = 'r'): Response =>
+export const eventStreamResponse = (text: string, runId = 'r'): Response =>
   new Response(text, {
     headers: { 'content-type': 'text/event-stream', 'content-location': `/threads/t/runs/${runId}` },
   });

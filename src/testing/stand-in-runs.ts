@@ -6,33 +6,33 @@ import { createRuns, type Runs } from '../services/runs/create-runs.ts';
 import type { ServerClients } from '../services/server-clients.ts';
 import { createThreads, type Threads } from '../services/threads/create-threads.ts';
 import type { WebhookTokens } from '../services/webhooks/webhook-tokens.ts';
-import { framesOfBlock } from '../shared/model/block-frames.ts';
+import { decodeFrames } from '../shared/model/block-frames.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
-import { usualRunOptions, type RunOptions, type RunRequest } from '../shared/model/run-request.ts';
+import { defaultRunOptions, type RunOptions, type RunRequest } from '../shared/model/run-request.ts';
 import type { RunFrame, StartedRun } from '../shared/model/run.ts';
 import { clientsFor } from './stand-in-server-clients.ts';
-import type { StandInRequest } from './stand-in-server-http.ts';
-import type { StandInProfile } from './stand-in-server-profiles.ts';
-import { startStandInServer, type StandInServer } from './stand-in-server.ts';
+import type { FakeRequest } from './stand-in-server-http.ts';
+import type { ServerProfile } from './stand-in-server-profiles.ts';
+import { startFakeServer, type FakeServer } from './stand-in-server.ts';
 
 /** The connection that the calls are made on. */
-export const connectionId = 'c';
+export const fakeConnectionId = 'c';
 
 /** For calls that nobody takes back. */
 export const { signal } = new AbortController();
 
 /** Asks for a report to the studio's own listener. */
-export const toListener = { webhook: { kind: 'listener' } } as const;
+export const withListenerWebhook = { webhook: { kind: 'listener' } } as const;
 
 type Rest = Partial<Omit<RunRequest, 'options'>> & { readonly options?: Partial<RunOptions> };
 
 /** The runs service over a stand-in server with one thread. */
-export interface StandInRuns {
-  readonly server: StandInServer;
+export interface FakeServerRuns {
+  readonly server: FakeServer;
   readonly runs: Runs;
   readonly dataFolder: string;
   readonly threadId: string;
-  readonly webhooks: WebhookBook;
+  readonly webhooks: WebhookRecorder;
   /** Talks to the server past the service. */
   readonly client: GraphClient;
   readonly threads: Threads['calls'];
@@ -46,16 +46,16 @@ export interface StandInRuns {
   /** Follows a run to its end. */
   everything(runId: string, from?: Runs): Promise<RunBatch[]>;
   /** The requests that started a run. */
-  starts(): StandInRequest[];
+  starts(): FakeRequest[];
   /** Readers that asked for every event; others only look whether something is missing behind the last one. */
-  joinsFromTheStart(): StandInRequest[];
+  joinsFromTheStart(): FakeRequest[];
   /** The body of the newest request that started a run. */
   lastBody(): string;
   stop(): Promise<void>;
 }
 
-export function framesOf(batches: readonly RunBatch[]): RunFrame[] {
-  return batches.flatMap(framesOfBlock);
+export function framesOfBatches(batches: readonly RunBatch[]): RunFrame[] {
+  return batches.flatMap(decodeFrames);
 }
 
 export function endOf(batches: readonly RunBatch[]): RunBatch['end'] | undefined {
@@ -63,30 +63,30 @@ export function endOf(batches: readonly RunBatch[]): RunBatch['end'] | undefined
 }
 
 /** Webhook tokens that remember what was done with each reservation. */
-export interface WebhookBook {
-  readonly book: string[];
+export interface WebhookRecorder {
+  readonly recorded: string[];
   readonly tokens: WebhookTokens;
 }
 
-function webhookBook(): WebhookBook {
-  const book: string[] = [];
+function webhookBook(): WebhookRecorder {
+  const recorded: string[] = [];
   const tokens: WebhookTokens = {
     reserve: (connection, thread) => {
-      book.push(`reserve ${connection} ${thread}`);
+      recorded.push(`reserve ${connection} ${thread}`);
       return {
         url: 'http://127.0.0.1:1/hook/token',
-        bind: (runId) => book.push(`bind ${runId}`),
-        release: () => book.push('release'),
+        bind: (runId) => recorded.push(`bind ${runId}`),
+        release: () => recorded.push('release'),
       };
     },
   };
-  return { book, tokens };
+  return { recorded, tokens };
 }
 
 /** `profile`: which kind of server; a hosted one without it. */
-export async function startStandInRuns(profile?: StandInProfile): Promise<StandInRuns> {
+export async function startFakeServerRuns(profile?: ServerProfile): Promise<FakeServerRuns> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'runs-'));
-  const server = await startStandInServer(profile ? { profile } : {});
+  const server = await startFakeServer(profile ? { profile } : {});
   const clients = clientsFor(server.url);
   const webhooks = webhookBook();
   const makeRuns = (own: ServerClients = clients): Runs =>
@@ -98,7 +98,7 @@ export async function startStandInRuns(profile?: StandInProfile): Promise<StandI
   let runs = makeRuns();
   const threads = createThreads({ clients }).calls;
   const { threadId } = await threads['threads.create'](
-    { connectionId, graphId: 'exact', name: null },
+    { connectionId: fakeConnectionId, graphId: 'exact', name: null },
     signal,
   );
   const starts = () => server.requests.filter(({ path }) => path.endsWith('/runs/stream'));
@@ -120,21 +120,21 @@ export async function startStandInRuns(profile?: StandInProfile): Promise<StandI
     start: ({ options, ...rest } = {}) =>
       runs.calls['runs.start'](
         {
-          connectionId,
+          connectionId: fakeConnectionId,
           assistantId: 'exact',
           threadId,
           checkpointId: null,
-          begin: { kind: 'input', inputText: '{"id":1}' },
+          trigger: { kind: 'input', inputText: '{"id":1}' },
           checkpointNs: '',
           background: false,
           ...rest,
-          options: { ...usualRunOptions, ...options },
+          options: { ...defaultRunOptions, ...options },
         },
         signal,
       ),
     async everything(runId, from = runs) {
       const batches: RunBatch[] = [];
-      for await (const batch of from.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
+      for await (const batch of from.streams['runs.follow']({ connectionId: fakeConnectionId, threadId, runId }, signal)) {
         batches.push(batch);
       }
       return batches;

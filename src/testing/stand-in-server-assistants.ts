@@ -1,12 +1,12 @@
 import { JsonText } from '../exact-json/json-text.ts';
-import { graphJson, schemasJson } from './stand-in-server-graph.ts';
+import { fakeGraphJson, fakeSchemasJson } from './stand-in-server-graph.ts';
 import {
-  detail,
-  json,
+  errorResponse,
+  jsonResponse,
   numberIn,
-  type StandInAnswer,
-  type StandInRequest,
-  type StandInWorld,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
 } from './stand-in-server-http.ts';
 import { pythonTime } from './stand-in-server-threads.ts';
 
@@ -26,26 +26,26 @@ const assistant = {
 };
 
 /** The routes of assistants. Only one assistant is real; the others fill the list. */
-export function assistants(
-  world: StandInWorld,
-  request: StandInRequest,
+export function assistantRoutes(
+  world: FakeServerState,
+  request: FakeRequest,
   id: string | undefined,
   place: string,
-): StandInAnswer {
+): FakeResponse {
   if (id === 'search') {
     const offset = numberIn(request, 'offset');
     const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, world.faults.assistants - offset));
-    return json(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
+    return jsonResponse(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
   }
   if (place === 'POST versions') {
     if (world.profile.postedReads === 'create') world.createdByReads.push(`POST ${request.path}`);
-    return json([assistant]);
+    return jsonResponse([assistant]);
   }
-  if (place === 'GET versions' && world.profile.postedReads === 'create') return json([assistant]);
-  if (id !== assistantId && id !== 'exact') return detail(404, `Assistant '${id ?? ''}' not found`);
-  if (place === 'GET graph') return json(world.faults.graph ?? graphJson);
-  if (place === 'GET schemas') return json(world.faults.schemas ?? schemasJson);
-  return place === 'GET' ? json(assistant) : detail(404, 'Not Found');
+  if (place === 'GET versions' && world.profile.postedReads === 'create') return jsonResponse([assistant]);
+  if (id !== assistantId && id !== 'exact') return errorResponse(404, `Assistant '${id ?? ''}' not found`);
+  if (place === 'GET graph') return jsonResponse(world.faults.graph ?? fakeGraphJson);
+  if (place === 'GET schemas') return jsonResponse(world.faults.schemas ?? fakeSchemasJson);
+  return place === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
 }
 
 /** The first one is the real one; the others only fill the list. */

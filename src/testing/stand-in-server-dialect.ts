@@ -1,38 +1,38 @@
 import { memberText } from '../exact-json/members.ts';
 import {
-  detail,
-  invalid,
+  errorResponse,
+  validationErrorResponse,
   membersIn,
-  type StandInAnswer,
-  type StandInRequest,
+  type FakeResponse,
+  type FakeRequest,
 } from './stand-in-server-http.ts';
-import { offers, type StandInProfile } from './stand-in-server-profiles.ts';
-import type { StandInRun } from './stand-in-server-runs.ts';
+import { offers, type ServerProfile } from './stand-in-server-profiles.ts';
+import type { FakeRun } from './stand-in-server-runs.ts';
 
 /** The refusal of a request by what this kind of server leaves out, caps or wants otherwise; `null` for none. */
-export function refusedByProfile(profile: StandInProfile, request: StandInRequest): StandInAnswer | null {
+export function refusedByProfile(profile: ServerProfile, request: FakeRequest): FakeResponse | null {
   const line = `${request.method} ${request.path}`;
   const missing = profile.missing.find((route) => route.request.test(line));
-  if (missing) return detail(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
+  if (missing) return errorResponse(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
   // The JavaScript server gives any number of runs.
   const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
-  const tooMany = !isUncapped && limitOf(request) > profile.mostPerPage;
+  const tooMany = !isUncapped && limitOf(request) > profile.maxPageSize;
   if (tooMany) {
-    const wanted = `less than or equal to ${profile.mostPerPage}`;
-    return invalid(profile, 'limit', wanted, { ctx: { le: profile.mostPerPage } });
+    const wanted = `less than or equal to ${profile.maxPageSize}`;
+    return validationErrorResponse(profile, 'limit', wanted, { ctx: { le: profile.maxPageSize } });
   }
   if (profile.bareContinue === 'refused' && isBareContinue(request)) {
-    return detail(422, 'must specify at least one of input, command, checkpoint');
+    return errorResponse(422, 'must specify at least one of input, command, checkpoint');
   }
   const named = /^GET \/assistants\/([^/]+)\/(graph|schemas|subgraphs)/.exec(line)?.[1];
   if (!profile.graphNames && named !== undefined && !/^[0-9a-f-]{36}$/.test(named)) {
-    return invalid(profile, 'assistant_id', 'a valid UUID');
+    return validationErrorResponse(profile, 'assistant_id', 'a valid UUID');
   }
   return null;
 }
 
 /** An answer in the words of this kind of server: how it writes errors and times. */
-export function inDialect(profile: StandInProfile, answer: StandInAnswer): StandInAnswer {
+export function toDialect(profile: ServerProfile, answer: FakeResponse): FakeResponse {
   if (answer.kind !== 'json') return answer;
   if (answer.status < 400)
     return profile.times === 'iso' ? answer : { ...answer, text: inSeconds(answer.text) };
@@ -54,13 +54,13 @@ function inSeconds(text: string): string {
 }
 
 /** Where a run says that it is. */
-export function locationOf({ threadlessLocation }: StandInProfile, run: StandInRun): string {
-  const namesThread = !run.isThreadless || threadlessLocation === 'thread';
+export function locationOf({ statelessLocation }: ServerProfile, run: FakeRun): string {
+  const namesThread = !run.isStateless || statelessLocation === 'thread';
   return namesThread ? `/threads/${run.threadId}/runs/${run.id}` : `/runs/${run.id}`;
 }
 
 /** What `GET /openapi.json` tells: the routes that there are, and what starting a run takes. */
-export function openApiJson(profile: StandInProfile): object {
+export function openApiJson(profile: ServerProfile): object {
   const routes = [
     'POST /assistants/search',
     'POST /threads/search',
@@ -86,14 +86,14 @@ export function openApiJson(profile: StandInProfile): object {
   };
 }
 
-function limitOf(request: StandInRequest): number {
+function limitOf(request: FakeRequest): number {
   const inQuery = Number(request.query.get('limit') ?? 0);
   if (request.method === 'GET') return inQuery;
   const { limit } = request.bodyText.startsWith('{') ? membersIn(request) : {};
   return typeof limit === 'number' ? limit : 0;
 }
 
-function isBareContinue({ method, path, bodyText }: StandInRequest): boolean {
+function isBareContinue({ method, path, bodyText }: FakeRequest): boolean {
   if (method !== 'POST' || !/\/runs(\/stream|\/wait)?$/.test(path)) return false;
   return ['input', 'command', 'checkpoint'].every(
     (name) => (memberText(bodyText, name) ?? 'null') === 'null',

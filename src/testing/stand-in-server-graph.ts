@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { elementTexts } from '../exact-json/members.ts';
 
 /** State as Python's servers keep it for us: each key's value as the very text that came in. */
-export type StandInValues = ReadonlyMap<string, string>;
+export type FakeValues = ReadonlyMap<string, string>;
 
 /** What a node of the stand-in's graph does with a state: writes keys, asks, or fails. */
 export type NodeOutcome =
-  | { readonly kind: 'wrote'; readonly update: StandInValues }
+  | { readonly kind: 'wrote'; readonly update: FakeValues }
   | { readonly kind: 'asked'; readonly valueText: string; readonly named: boolean }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
@@ -17,7 +17,7 @@ export type NodeOutcome =
  */
 export const nodeNames = ['receive', 'confirm'] as const;
 
-export const graphJson = {
+export const fakeGraphJson = {
   nodes: [
     { id: '__start__', type: 'runnable', data: { id: ['langgraph', 'RunnableCallable'], name: '__start__' } },
     ...nodeNames.map((name) => ({
@@ -34,7 +34,7 @@ export const graphJson = {
   ],
 };
 
-export const schemasJson = {
+export const fakeSchemasJson = {
   graph_id: 'exact',
   input_schema: { title: 'Input', type: 'object', properties: { id: {}, ask: { type: 'boolean' } } },
   output_schema: { title: 'Output', type: 'object' },
@@ -42,7 +42,7 @@ export const schemasJson = {
 };
 
 /** Runs one node. `answerText` is the answer to its question, when there is one. */
-export function runNode(name: string, values: StandInValues, answerText: string | null): NodeOutcome {
+export function runNode(name: string, values: FakeValues, answerText: string | null): NodeOutcome {
   const log: [string, string] = ['log', JSON.stringify([name])];
   if (name === 'receive')
     return { kind: 'wrote', update: new Map([['copy', values.get('id') ?? 'null'], log]) };
@@ -63,7 +63,7 @@ export function successors(name: string | null): string[] {
 }
 
 /** The state after an update: `log` appends, every other key is replaced. */
-export function applyUpdate(values: StandInValues, update: StandInValues): Map<string, string> {
+export function applyUpdate(values: FakeValues, update: FakeValues): Map<string, string> {
   const next = new Map(values);
   for (const [key, text] of update) {
     next.set(key, key === 'log' ? appended(values.get('log') ?? '[]', text) : text);
@@ -77,7 +77,7 @@ export function newInterruptId(): string {
 }
 
 /** An object text from its members' texts. */
-export function objectText(values: StandInValues): string {
+export function serializeValues(values: FakeValues): string {
   return `{${[...values].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 

@@ -1,10 +1,10 @@
 import { stringifyExact } from '../exact-json/stringify.ts';
-import type { StandInProfile } from './stand-in-server-profiles.ts';
-import type { StandInRun } from './stand-in-server-runs.ts';
-import type { StandInCheckpoint, StandInThread } from './stand-in-server-threads.ts';
+import type { ServerProfile } from './stand-in-server-profiles.ts';
+import type { FakeRun } from './stand-in-server-runs.ts';
+import type { FakeCheckpoint, FakeThread } from './stand-in-server-threads.ts';
 
 /** One request, its body still text. */
-export interface StandInRequest {
+export interface FakeRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -13,15 +13,15 @@ export interface StandInRequest {
 }
 
 /** A plain answer, or a run to be streamed: from its start, or from behind an event. */
-export type StandInAnswer =
+export type FakeResponse =
   | { readonly kind: 'json'; readonly status: number; readonly text: string }
-  | { readonly kind: 'start'; readonly run: StandInRun; readonly base: StandInCheckpoint | null }
-  | { readonly kind: 'join'; readonly run: StandInRun };
+  | { readonly kind: 'start'; readonly run: FakeRun; readonly base: FakeCheckpoint | null }
+  | { readonly kind: 'join'; readonly run: FakeRun };
 
 /** What the server remembers. */
-export interface StandInWorld {
-  readonly threads: Map<string, StandInThread>;
-  readonly runs: Map<string, StandInRun>;
+export interface FakeServerState {
+  readonly threads: Map<string, FakeThread>;
+  readonly runs: Map<string, FakeRun>;
   readonly faults: {
     readonly ignoresCheckpoints: boolean;
     readonly dropsNul: boolean;
@@ -30,33 +30,33 @@ export interface StandInWorld {
     readonly schemas: object | null;
   };
   /** Which kind of server it is. */
-  readonly profile: StandInProfile;
+  readonly profile: ServerProfile;
   /** Requests that were meant to read and made something. */
   readonly createdByReads: string[];
 }
 
-export function json(value: unknown): StandInAnswer {
-  return text(stringifyExact(value));
+export function jsonResponse(value: unknown): FakeResponse {
+  return textResponse(stringifyExact(value));
 }
 
-export function text(body: string): StandInAnswer {
+export function textResponse(body: string): FakeResponse {
   return { kind: 'json', status: 200, text: body };
 }
 
-export function detail(status: number, words: unknown): StandInAnswer {
+export function errorResponse(status: number, words: unknown): FakeResponse {
   return { kind: 'json', status, text: JSON.stringify({ detail: words }) };
 }
 
 /** Refuses a member of a body or a query, as pydantic or zod write it. */
-export function invalid(
-  { invalidStatus }: Pick<StandInProfile, 'invalidStatus'>,
+export function validationErrorResponse(
+  { invalidStatus }: Pick<ServerProfile, 'invalidStatus'>,
   name: string,
   wanted: string,
   more: object = {},
-): StandInAnswer {
+): FakeResponse {
   const message = `Input should be ${wanted}`;
   if (invalidStatus === 422)
-    return detail(422, [{ loc: ['body', name], msg: message, type: 'type_error', ...more }]);
+    return errorResponse(422, [{ loc: ['body', name], msg: message, type: 'type_error', ...more }]);
   const issues = [{ code: 'invalid_type', path: [name], message }];
   return {
     kind: 'json',
@@ -66,15 +66,15 @@ export function invalid(
 }
 
 /** The parsed members of a body; their exact texts are read apart where they matter. */
-export function membersIn(request: StandInRequest): Record<string, unknown> {
-  return recordOf(request.bodyText === '' ? {} : JSON.parse(request.bodyText));
+export function membersIn(request: FakeRequest): Record<string, unknown> {
+  return asRecord(request.bodyText === '' ? {} : JSON.parse(request.bodyText));
 }
 
-export function numberIn(request: StandInRequest, key: string): number {
+export function numberIn(request: FakeRequest, key: string): number {
   const value = membersIn(request)[key];
   return typeof value === 'number' ? value : 0;
 }
 
-export function recordOf(value: unknown): Record<string, unknown> {
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

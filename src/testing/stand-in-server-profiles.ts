@@ -6,7 +6,7 @@ export interface MissingRoute {
 }
 
 /** How one kind of graph server differs from the others: what it leaves out, calls otherwise, or caps. */
-export interface StandInProfile {
+export interface ServerProfile {
   readonly name: string;
   /** Where the facts come from. */
   readonly source: string;
@@ -16,7 +16,7 @@ export interface StandInProfile {
   readonly info: object;
   readonly missing: readonly MissingRoute[];
   /** Largest `limit` of a list; a larger one is refused. */
-  readonly mostPerPage: number;
+  readonly maxPageSize: number;
   /** Status of a refused body. */
   readonly invalidStatus: 400 | 422;
   /** How errors are written: `{detail}`, `{error, message}`, or plain text. */
@@ -44,7 +44,7 @@ export interface StandInProfile {
   /** Form of `before` in the body of a history read. */
   readonly historyBefore: 'checkpoint' | 'id';
   /** Where a run without a thread says that it is: its temporary thread, or only the run. */
-  readonly threadlessLocation: 'thread' | 'run';
+  readonly statelessLocation: 'thread' | 'run';
   readonly openApi: boolean;
   /** How times are written: as ISO 8601 texts, or as seconds since 1970. */
   readonly times: 'iso' | 'seconds';
@@ -53,7 +53,7 @@ export interface StandInProfile {
 }
 
 /** A hosted server: what the stand-in does without a profile. */
-export const hostedProfile: StandInProfile = {
+export const hostedProfile: ServerProfile = {
   name: 'langgraph-hosted',
   source: 'OpenAPI document of the hosted server, src/testing/hosted-api.json',
   basePath: '',
@@ -64,7 +64,7 @@ export const hostedProfile: StandInProfile = {
     metadata: {},
   },
   missing: [{ request: /^GET \/runs\//, status: 404 }],
-  mostPerPage: 1000,
+  maxPageSize: 1000,
   invalidStatus: 422,
   errors: 'detail',
   busyStatus: 409,
@@ -78,13 +78,13 @@ export const hostedProfile: StandInProfile = {
   postedReads: 'read',
   subgraphsFlag: 'boolean',
   historyBefore: 'checkpoint',
-  threadlessLocation: 'run',
+  statelessLocation: 'run',
   openApi: false,
   times: 'iso',
   endEvent: false,
 };
 
-const langgraphJs: StandInProfile = {
+const langgraphJs: ServerProfile = {
   ...hostedProfile,
   name: 'langgraph-js',
   source: 'docs/protocol.md, Rules for clients: measured on @langchain/langgraph-api 1.5.1',
@@ -103,7 +103,7 @@ const langgraphJs: StandInProfile = {
   historyBefore: 'id',
 };
 
-const fastapiPostgres: StandInProfile = {
+const fastapiPostgres: ServerProfile = {
   ...hostedProfile,
   name: 'fastapi-postgres',
   source:
@@ -114,19 +114,19 @@ const fastapiPostgres: StandInProfile = {
     { request: /^POST \/threads\/[^/]+\/state\/checkpoint$/, status: 405 },
     { request: /^\S+ \/runs\/crons/, status: 404 },
   ],
-  mostPerPage: 100,
+  maxPageSize: 100,
   bareContinue: 'refused',
   runRecords: 'top-level',
   waitingRun: 'interrupted',
   graphNames: false,
   valuesFilter: 'ignored',
   breakpoints: false,
-  threadlessLocation: 'thread',
+  statelessLocation: 'thread',
   openApi: true,
   endEvent: true,
 };
 
-const duragraph: StandInProfile = {
+const duragraph: ServerProfile = {
   ...hostedProfile,
   name: 'duragraph',
   source: 'docs/protocol.md, Other servers: the source of DuraGraph',
@@ -142,7 +142,7 @@ const duragraph: StandInProfile = {
   times: 'seconds',
 };
 
-const pureGraph: StandInProfile = {
+const pureGraph: ServerProfile = {
   ...hostedProfile,
   name: 'pure-graph',
   source: 'docs/protocol.md, Other servers: the source of pure-graph, eleven routes',
@@ -154,7 +154,7 @@ const pureGraph: StandInProfile = {
   ],
 };
 
-const agentProtocol: StandInProfile = {
+const agentProtocol: ServerProfile = {
   ...hostedProfile,
   name: 'agent-protocol',
   source: 'docs/protocol.md, Other servers: langchain-ai/agent-protocol',
@@ -167,14 +167,14 @@ const agentProtocol: StandInProfile = {
   ],
 };
 
-const noInfo: StandInProfile = {
+const noInfo: ServerProfile = {
   ...hostedProfile,
   name: 'no-info',
   source: 'docs/protocol.md, Status codes: `http.disable_meta`, and the gateway of deer-flow',
   missing: [{ request: /^GET \/(info|ok)$/, status: 404 }],
 };
 
-const noAssistants: StandInProfile = {
+const noAssistants: ServerProfile = {
   ...hostedProfile,
   name: 'no-assistants',
   source:
@@ -183,7 +183,7 @@ const noAssistants: StandInProfile = {
 };
 
 /** Every kind of server that the studio is tried on. */
-export const standInProfiles: readonly StandInProfile[] = [
+export const serverProfiles: readonly ServerProfile[] = [
   hostedProfile,
   langgraphJs,
   fastapiPostgres,
@@ -195,6 +195,6 @@ export const standInProfiles: readonly StandInProfile[] = [
 ];
 
 /** Whether a server of this kind has a route, such as `GET /threads/t/state`. */
-export function offers({ missing }: StandInProfile, request: string): boolean {
+export function offers({ missing }: ServerProfile, request: string): boolean {
   return !missing.some((route) => route.request.test(request));
 }

@@ -3,26 +3,26 @@ import { JsonText } from '../exact-json/json-text.ts';
 import { memberText } from '../exact-json/members.ts';
 import { assistantId } from './stand-in-server-assistants.ts';
 import {
-  detail,
-  json,
+  errorResponse,
+  jsonResponse,
   membersIn,
-  recordOf,
-  type StandInAnswer,
-  type StandInRequest,
-  type StandInWorld,
+  asRecord,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
 } from './stand-in-server-http.ts';
-import type { StandInProfile } from './stand-in-server-profiles.ts';
-import { newRun, type StandInRun } from './stand-in-server-runs.ts';
-import { find } from './stand-in-server-states.ts';
-import { newThread, type StandInThread } from './stand-in-server-threads.ts';
+import type { ServerProfile } from './stand-in-server-profiles.ts';
+import { newRun, type FakeRun } from './stand-in-server-runs.ts';
+import { findFakeCheckpoint } from './stand-in-server-states.ts';
+import { newThread, type FakeThread } from './stand-in-server-threads.ts';
 
 /** The routes below `/threads/{id}/runs`. */
-export function runs(
-  world: StandInWorld,
-  thread: StandInThread,
-  request: StandInRequest,
+export function runRoutes(
+  world: FakeServerState,
+  thread: FakeThread,
+  request: FakeRequest,
   parts: readonly string[],
-): StandInAnswer {
+): FakeResponse {
   const [id, action] = parts;
   if (request.method === 'POST' && (id === undefined || id === 'stream')) {
     return startRun(world, thread, request);
@@ -35,26 +35,26 @@ export function runs(
       world.profile.runList === 'slice'
         ? own.toReversed().slice(offset, limit)
         : own.slice(offset, offset + limit);
-    return json(page.map((run) => runJson(world.profile, run)));
+    return jsonResponse(page.map((run) => runJson(world.profile, run)));
   }
   const run = world.runs.get(id);
-  if (!run || run.threadId !== thread.id) return detail(404, `Run '${id}' not found`);
+  if (!run || run.threadId !== thread.id) return errorResponse(404, `Run '${id}' not found`);
   if (action === 'stream') return { kind: 'join', run };
   if (action === 'cancel') {
     run.cancelled = run.status === 'pending' || run.status === 'running';
-    return json(null);
+    return jsonResponse(null);
   }
-  return json(runJson(world.profile, run));
+  return jsonResponse(runJson(world.profile, run));
 }
 
-function startRun(world: StandInWorld, thread: StandInThread, request: StandInRequest): StandInAnswer {
-  if (thread.status === 'busy') return detail(world.profile.busyStatus, 'Thread is already running a task.');
+function startRun(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  if (thread.status === 'busy') return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
   const body = membersIn(request);
   if (body['assistant_id'] !== assistantId && body['assistant_id'] !== 'exact') {
-    return detail(404, `Assistant '${String(body['assistant_id'])}' not found`);
+    return errorResponse(404, `Assistant '${String(body['assistant_id'])}' not found`);
   }
-  const named = recordOf(body['checkpoint'])['checkpoint_id'];
-  const base = typeof named === 'string' ? find(thread, named) : (thread.checkpoints.at(-1) ?? null);
+  const named = asRecord(body['checkpoint'])['checkpoint_id'];
+  const base = typeof named === 'string' ? findFakeCheckpoint(thread, named) : (thread.checkpoints.at(-1) ?? null);
   const run = newRun(thread, request.bodyText);
   world.runs.set(run.id, run);
   Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });
@@ -62,7 +62,7 @@ function startRun(world: StandInWorld, thread: StandInThread, request: StandInRe
 }
 
 /** A run record as this kind of server writes it. */
-export function runJson({ runRecords }: StandInProfile, run: StandInRun): object {
+export function runJson({ runRecords }: ServerProfile, run: FakeRun): object {
   const record = {
     run_id: run.id,
     thread_id: run.threadId,
@@ -91,20 +91,20 @@ export function runJson({ runRecords }: StandInProfile, run: StandInRun): object
  * Runs without a thread: `POST /runs`, `/runs/stream`, and reading one on. Each has a temporary thread, which is gone
  * when the run has ended, unless it is to be kept.
  */
-export function threadlessRuns(
-  world: StandInWorld,
-  request: StandInRequest,
+export function statelessRunRoutes(
+  world: FakeServerState,
+  request: FakeRequest,
   id: string | undefined,
   action: string | undefined,
-): StandInAnswer {
+): FakeResponse {
   if (request.method === 'POST' && (id === undefined || id === 'stream')) {
-    const marks = recordOf(JSON.parse(memberText(request.bodyText, 'metadata') ?? '{}'));
+    const marks = asRecord(JSON.parse(memberText(request.bodyText, 'metadata') ?? '{}'));
     const thread = newThread(randomUUID(), marks);
     world.threads.set(thread.id, thread);
     const started = startRun(world, thread, request);
-    if (started.kind === 'start') started.run.isThreadless = true;
+    if (started.kind === 'start') started.run.isStateless = true;
     return started;
   }
   const run = world.runs.get(id ?? '');
-  return run && action === 'stream' ? { kind: 'join', run } : detail(404, 'Not Found');
+  return run && action === 'stream' ? { kind: 'join', run } : errorResponse(404, 'Not Found');
 }

@@ -5,20 +5,20 @@ import { stringifyExact } from '../exact-json/stringify.ts';
 import {
   applyUpdate,
   newInterruptId,
-  objectText,
+  serializeValues,
   runNode,
-  type StandInValues,
+  type FakeValues,
 } from './stand-in-server-graph.ts';
-import type { StandInProfile } from './stand-in-server-profiles.ts';
+import type { ServerProfile } from './stand-in-server-profiles.ts';
 import {
   addCheckpoint,
   interruptJson,
   pythonTime,
-  type StandInCheckpoint,
-  type StandInThread,
+  type FakeCheckpoint,
+  type FakeThread,
 } from './stand-in-server-threads.ts';
 
-export interface StandInRun {
+export interface FakeRun {
   readonly id: string;
   readonly threadId: string;
   readonly assistantId: string;
@@ -32,7 +32,7 @@ export interface StandInRun {
   readonly readers: Set<ServerResponse>;
   cancelled: boolean;
   /** It has a temporary thread, which goes with it. */
-  isThreadless: boolean;
+  isStateless: boolean;
   readonly bodyText: string;
   /** What it failed with. */
   error: string | null;
@@ -43,7 +43,7 @@ export interface Gate {
   pass(node: string): Promise<void>;
 }
 
-export function newRun(thread: StandInThread, bodyText: string): StandInRun {
+export function newRun(thread: FakeThread, bodyText: string): FakeRun {
   return {
     id: randomUUID(),
     threadId: thread.id,
@@ -56,7 +56,7 @@ export function newRun(thread: StandInThread, bodyText: string): StandInRun {
     frames: [],
     readers: new Set(),
     cancelled: false,
-    isThreadless: false,
+    isStateless: false,
     bodyText,
     error: null,
   };
@@ -64,12 +64,12 @@ export function newRun(thread: StandInThread, bodyText: string): StandInRun {
 
 /** Runs the graph from `base` on, writing a checkpoint after each superstep and a frame for each event. */
 export async function executeRun(
-  thread: StandInThread,
-  run: StandInRun,
-  base: StandInCheckpoint | null,
+  thread: FakeThread,
+  run: FakeRun,
+  base: FakeCheckpoint | null,
   bodyText: string,
   gate: Gate,
-  profile: StandInProfile,
+  profile: ServerProfile,
 ): Promise<void> {
   run.status = 'running';
   thread.status = 'busy';
@@ -82,21 +82,21 @@ export async function executeRun(
 }
 
 async function walk(
-  thread: StandInThread,
-  run: StandInRun,
-  start: StandInCheckpoint,
-  answers: StandInValues,
+  thread: FakeThread,
+  run: FakeRun,
+  start: FakeCheckpoint,
+  answers: FakeValues,
   gate: Gate,
   stops: Stops,
 ): Promise<void> {
   let at = start;
-  send(run, 'values', objectText(at.values));
+  send(run, 'values', serializeValues(at.values));
   for (let task = at.tasks[0]; task; task = at.tasks[0]) {
     const { id, name } = task;
     // A run that goes on where another one stopped passes the breakpoint that it stopped at.
     const isPassing = at === start && run.inputText === 'null';
     if (!isPassing && isAmong(stops.before, name)) return send(run, 'updates', '{"__interrupt__":[]}');
-    send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${objectText(at.values)},"triggers":[]}`);
+    send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
     // One superstep after the other, as graphs run.
     await gate.pass(name);
     if (run.cancelled) return;
@@ -113,9 +113,9 @@ async function walk(
       if (!asked) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
       const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
       send(run, 'updates', `{"__interrupt__":[${list}]}`);
-      return send(run, 'values', objectText(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
+      return send(run, 'values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
     }
-    task.resultText = objectText(outcome.update);
+    task.resultText = serializeValues(outcome.update);
     send(
       run,
       'tasks',
@@ -125,18 +125,18 @@ async function walk(
     const next = name === 'receive' ? ['confirm'] : [];
     const values = applyUpdate(at.values, outcome.update);
     at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
-    send(run, 'values', objectText(values));
+    send(run, 'values', serializeValues(values));
     if (next.length > 0 && isAmong(stops.after, name)) return send(run, 'updates', '{"__interrupt__":[]}');
   }
 }
 
 /** An input begins a new pass: one checkpoint for the input, one for the state that the first node sees. */
 function enter(
-  thread: StandInThread,
-  run: StandInRun,
-  base: StandInCheckpoint | null,
+  thread: FakeThread,
+  run: FakeRun,
+  base: FakeCheckpoint | null,
   inputText: string,
-): StandInCheckpoint {
+): FakeCheckpoint {
   const before = base?.values ?? new Map<string, string>();
   const input = addCheckpoint(thread, base, {
     source: 'input',
@@ -151,7 +151,7 @@ function enter(
   return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
 }
 
-function finish(thread: StandInThread, run: StandInRun, { waitingRun, endEvent }: StandInProfile): void {
+function finish(thread: FakeThread, run: FakeRun, { waitingRun, endEvent }: ServerProfile): void {
   const head = thread.checkpoints.at(-1);
   const waits = head !== undefined && head.next.length > 0;
   if (run.cancelled) run.status = 'interrupted';
@@ -185,7 +185,7 @@ function isAmong(names: readonly string[], name: string): boolean {
   return names.includes(name) || names.includes('*');
 }
 
-function answersOf(bodyText: string): StandInValues {
+function answersOf(bodyText: string): FakeValues {
   const resume = memberText(memberText(bodyText, 'command') ?? '', 'resume') ?? '';
   // A question without an id is answered by the value alone.
   return new Map([
@@ -194,7 +194,7 @@ function answersOf(bodyText: string): StandInValues {
   ]);
 }
 
-function send(run: StandInRun, event: string, data: string): void {
+function send(run: FakeRun, event: string, data: string): void {
   const id = `${1_700_000_000_000 + run.frames.length}-0`;
   const text = `event: ${event}\r\ndata: ${data}\r\nid: ${id}\r\n\r\n`;
   run.frames.push({ id, text });
@@ -202,7 +202,7 @@ function send(run: StandInRun, event: string, data: string): void {
 }
 
 /** Everything after `lastEventId` (`-1`: from the first frame on; `null`: only what comes), then live. */
-export function attachReader(run: StandInRun, response: ServerResponse, lastEventId: string | null): void {
+export function attachReader(run: FakeRun, response: ServerResponse, lastEventId: string | null): void {
   response.write(': heartbeat\r\n\r\n');
   const known = run.frames.findIndex(({ id }) => id === lastEventId);
   const from = lastEventId === '-1' ? 0 : known < 0 ? run.frames.length : known + 1;

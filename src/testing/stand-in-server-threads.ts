@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { JsonText } from '../exact-json/json-text.ts';
 import { stringifyExact } from '../exact-json/stringify.ts';
-import { applyUpdate, objectText, successors, type StandInValues } from './stand-in-server-graph.ts';
+import { applyUpdate, serializeValues, successors, type FakeValues } from './stand-in-server-graph.ts';
 
-export interface StandInTask {
+export interface FakeTask {
   readonly id: string;
   readonly name: string;
   /** `id` is `null` for a question that is sent without one. */
@@ -12,39 +12,39 @@ export interface StandInTask {
   resultText: string | null;
 }
 
-export interface StandInCheckpoint {
+export interface FakeCheckpoint {
   readonly id: string;
   readonly parentId: string | null;
   readonly step: number;
   readonly source: 'input' | 'loop' | 'update';
   readonly runId: string | null;
   readonly createdAt: string;
-  readonly values: StandInValues;
+  readonly values: FakeValues;
   readonly next: readonly string[];
-  readonly tasks: readonly StandInTask[];
+  readonly tasks: readonly FakeTask[];
 }
 
-export interface StandInThread {
+export interface FakeThread {
   readonly id: string;
   readonly createdAt: string;
   updatedAt: string;
   status: 'idle' | 'busy' | 'interrupted' | 'error';
   metadata: Record<string, unknown>;
   /** Oldest first; the last one is the head. */
-  readonly checkpoints: StandInCheckpoint[];
+  readonly checkpoints: FakeCheckpoint[];
 }
 
-export function newThread(id: string, metadata: Record<string, unknown>): StandInThread {
+export function newThread(id: string, metadata: Record<string, unknown>): FakeThread {
   const now = pythonTime();
   return { id, createdAt: now, updatedAt: now, status: 'idle', metadata, checkpoints: [] };
 }
 
 /** Puts a checkpoint on top of `parent` and makes it the head. */
 export function addCheckpoint(
-  thread: StandInThread,
-  parent: StandInCheckpoint | null,
-  facts: Pick<StandInCheckpoint, 'source' | 'values' | 'next'> & { readonly runId?: string | null },
-): StandInCheckpoint {
+  thread: FakeThread,
+  parent: FakeCheckpoint | null,
+  facts: Pick<FakeCheckpoint, 'source' | 'values' | 'next'> & { readonly runId?: string | null },
+): FakeCheckpoint {
   const tasks = facts.next.map((name) => ({
     id: randomUUID(),
     name,
@@ -52,7 +52,7 @@ export function addCheckpoint(
     error: null,
     resultText: null,
   }));
-  const checkpoint: StandInCheckpoint = {
+  const checkpoint: FakeCheckpoint = {
     id: nextCheckpointId(),
     parentId: parent?.id ?? null,
     step: (parent?.step ?? -2) + 1,
@@ -69,18 +69,18 @@ export function addCheckpoint(
 }
 
 /** Writes values as if a node had run; without a name the position in the graph stays. */
-export function updateThread(
-  thread: StandInThread,
-  base: StandInCheckpoint | null,
-  update: StandInValues,
+export function writeFakeState(
+  thread: FakeThread,
+  base: FakeCheckpoint | null,
+  update: FakeValues,
   asNode: string | null,
-): StandInCheckpoint {
+): FakeCheckpoint {
   const next = asNode === null ? (base?.next ?? []) : successors(asNode);
   const values = applyUpdate(base?.values ?? new Map(), update);
   return addCheckpoint(thread, base, { source: 'update', values, next });
 }
 
-export function threadJson(thread: StandInThread): object {
+export function threadJson(thread: FakeThread): object {
   const head = thread.checkpoints.at(-1);
   const interrupts =
     head?.tasks.filter((task) => task.interrupts.length > 0 && task.resultText === null) ?? [];
@@ -91,18 +91,18 @@ export function threadJson(thread: StandInThread): object {
     metadata: thread.metadata,
     status: thread.status,
     config: {},
-    values: head ? new JsonText(objectText(head.values)) : null,
+    values: head ? new JsonText(serializeValues(head.values)) : null,
     interrupts: Object.fromEntries(interrupts.map((task) => [task.id, task.interrupts.map(interruptJson)])),
   };
 }
 
 /** A state as the hosted server writes it; a thread that never ran has neither checkpoint nor metadata. */
-export function stateText(thread: StandInThread, checkpoint: StandInCheckpoint | null): string {
+export function stateText(thread: FakeThread, checkpoint: FakeCheckpoint | null): string {
   const reference = (id: string | null) =>
     id === null ? null : { thread_id: thread.id, checkpoint_ns: '', checkpoint_id: id };
   const tasks = checkpoint?.tasks ?? [];
   return stringifyExact({
-    values: new JsonText(checkpoint ? objectText(checkpoint.values) : '{}'),
+    values: new JsonText(checkpoint ? serializeValues(checkpoint.values) : '{}'),
     next: checkpoint?.next ?? [],
     tasks: tasks.map((task) => ({
       id: task.id,
@@ -124,7 +124,7 @@ export function stateText(thread: StandInThread, checkpoint: StandInCheckpoint |
   });
 }
 
-export function interruptJson({ id, valueText }: StandInTask['interrupts'][number]): object {
+export function interruptJson({ id, valueText }: FakeTask['interrupts'][number]): object {
   return { value: new JsonText(valueText), ...(id === null ? {} : { id }) };
 }
 

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inDialect, locationOf } from './stand-in-server-dialect.ts';
-import { detail, json, type StandInRequest, type StandInWorld } from './stand-in-server-http.ts';
-import { hostedProfile, type StandInProfile } from './stand-in-server-profiles.ts';
-import { answer } from './stand-in-server-routes.ts';
+import { toDialect, locationOf } from './stand-in-server-dialect.ts';
+import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } from './stand-in-server-http.ts';
+import { hostedProfile, type ServerProfile } from './stand-in-server-profiles.ts';
+import { handleRequest } from './stand-in-server-routes.ts';
 import { runJson } from './stand-in-server-run-routes.ts';
-import { attachReader, executeRun, type StandInRun } from './stand-in-server-runs.ts';
+import { attachReader, executeRun, type FakeRun } from './stand-in-server-runs.ts';
 
 /** Faults and oddities that can be switched while the server runs. */
-export interface StandInFaults {
+export interface FakeServerFaults {
   /** A web page comes instead of every answer, with status 200. */
   webPage: boolean;
   /** Requests whose `METHOD /path?query` matches fail with 500. */
@@ -24,27 +24,27 @@ export interface StandInFaults {
   /** The schemas that it says its graph has. */
   schemas: object | null;
   /** Awaited before a request is answered: lets a test do something in between. */
-  before: ((request: StandInRequest) => void | Promise<void>) | null;
+  before: ((request: FakeRequest) => void | Promise<void>) | null;
 }
 
-export interface StandInOptions {
+export interface FakeServerOptions {
   /** When set, requests without this `x-api-key` are answered 401. */
   readonly apiKey?: string;
   /** Milliseconds that each node takes. */
   readonly nodeMs?: number;
   /** Which kind of server it is; a hosted one without it. */
-  readonly profile?: StandInProfile;
+  readonly profile?: ServerProfile;
 }
 
 /** A running stand-in. Every request is kept in `requests`, oldest first. */
-export interface StandInServer {
+export interface FakeServer {
   readonly url: string;
-  readonly requests: StandInRequest[];
-  readonly faults: StandInFaults;
+  readonly requests: FakeRequest[];
+  readonly faults: FakeServerFaults;
   /** Requests that were meant to read and made something, on a server of that kind. */
   readonly createdByReads: readonly string[];
   /** Makes runs wait before this node; resolves when the first one waits there. */
-  hold(node: string): Promise<void>;
+  pauseBefore(node: string): Promise<void>;
   /** Lets waiting runs go on, and later ones through. */
   release(): void;
   /** Cuts every open stream, as a lost network does. The runs go on. */
@@ -59,13 +59,13 @@ export interface StandInServer {
  * speaks as much of the API as the studio's main job needs, in the hosted servers' way. Its graph is described in
  * `stand-in-server-graph.ts`. Listens on 127.0.0.1, on a free port.
  */
-export async function startStandInServer({
+export async function startFakeServer({
   apiKey,
   nodeMs = 0,
   profile = hostedProfile,
-}: StandInOptions = {}): Promise<StandInServer> {
-  const requests: StandInRequest[] = [];
-  const faults: StandInFaults = {
+}: FakeServerOptions = {}): Promise<FakeServer> {
+  const requests: FakeRequest[] = [];
+  const faults: FakeServerFaults = {
     webPage: false,
     failing: null,
     ignoresCheckpoints: false,
@@ -76,15 +76,15 @@ export async function startStandInServer({
     before: null,
   };
   const createdByReads: string[] = [];
-  const world: StandInWorld = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
+  const world: FakeServerState = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
   const gate = createGate(nodeMs);
 
-  const start = (run: StandInRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
+  const start = (run: FakeRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
     const thread = world.threads.get(run.threadId);
     if (!thread) return;
     const keeps = bodyText.includes('"on_completion":"keep"');
     void executeRun(thread, run, base, bodyText, gate, profile).then(() => {
-      if (run.isThreadless && !keeps) world.threads.delete(thread.id);
+      if (run.isStateless && !keeps) world.threads.delete(thread.id);
     });
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -95,7 +95,7 @@ export async function startStandInServer({
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
     }
-    const said = inDialect(profile, refusal(request, apiKey, faults) ?? answer(world, request));
+    const said = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(world, request));
     // A cancelled run ends where it waits.
     if (request.path.endsWith('/cancel')) gate.release();
     if (said.kind === 'json') return sendJson(response, said.status, said.text);
@@ -103,7 +103,7 @@ export async function startStandInServer({
     const path = locationOf(profile, run);
     if (said.kind === 'start' && !request.path.endsWith('/stream')) {
       start(run, said.base, request.bodyText);
-      const created = json(runJson(profile, run));
+      const created = jsonResponse(runJson(profile, run));
       return sendJson(response, 200, created.kind === 'json' ? created.text : '', path);
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'content-location': path });
@@ -135,7 +135,7 @@ export async function startStandInServer({
     requests,
     faults,
     createdByReads,
-    hold: (node) => gate.hold(node),
+    pauseBefore: (node) => gate.hold(node),
     release: () => gate.release(),
     cutStreams,
     dropConnections: () => server.closeAllConnections(),
@@ -147,14 +147,14 @@ export async function startStandInServer({
   };
 }
 
-function refusal(request: StandInRequest, apiKey: string | undefined, { failing }: StandInFaults) {
+function refusal(request: FakeRequest, apiKey: string | undefined, { failing }: FakeServerFaults) {
   const open = request.path === '/info' || request.path === '/ok';
   if (apiKey !== undefined && !open && request.headers['x-api-key'] !== apiKey) {
-    return detail(401, 'Missing or invalid API key');
+    return errorResponse(401, 'Missing or invalid API key');
   }
   const query = request.query.size === 0 ? '' : `?${request.query.toString()}`;
   return failing?.test(`${request.method} ${request.path}${query}`)
-    ? detail(500, 'Something broke inside')
+    ? errorResponse(500, 'Something broke inside')
     : null;
 }
 
@@ -185,7 +185,7 @@ function createGate(nodeMs: number) {
 }
 
 /** `path` is the one below the base path; a request beside it has no route. */
-async function readRequest(incoming: IncomingMessage, basePath: string): Promise<StandInRequest> {
+async function readRequest(incoming: IncomingMessage, basePath: string): Promise<FakeRequest> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in');

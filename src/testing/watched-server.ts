@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingHttpHeaders, type Server
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A request that went through. */
-export interface WatchedRequest {
+export interface ProxiedRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -10,23 +10,23 @@ export interface WatchedRequest {
 }
 
 /** Another server behind a door that counts. */
-export interface WatchedServer {
+export interface RecordingProxy {
   readonly url: string;
-  readonly requests: readonly WatchedRequest[];
+  readonly requests: readonly ProxiedRequest[];
   /** Requests whose answers are neither over nor given up: `POST /threads/.../runs/stream`. */
   open(): readonly string[];
   stop(): Promise<void>;
 }
 
 /** What becomes of a request in place of being passed on: no answer ever, or a refusal with this status. */
-export type Held = 'hang' | { readonly status: number } | undefined;
+export type BlockedRequest = 'hang' | { readonly status: number } | undefined;
 
 /** Passes all requests on to `target`, bytes and timing as they are, but for those that `hold` keeps back. */
-export async function watchServer(
+export async function startRecordingProxy(
   target: string,
-  hold: (request: WatchedRequest) => Held = () => undefined,
-): Promise<WatchedServer> {
-  const requests: WatchedRequest[] = [];
+  hold: (request: ProxiedRequest) => BlockedRequest = () => undefined,
+): Promise<RecordingProxy> {
+  const requests: ProxiedRequest[] = [];
   const open = new Map<ServerResponse, string>();
   const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {

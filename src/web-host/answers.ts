@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { securityHeaders } from './security-headers.ts';
 
 /** Answers a request. Every answer of the host goes through here, so that none lacks the security headers. */
-export function answer(
+export function sendResponse(
   response: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -18,22 +18,22 @@ export function answer(
 }
 
 /** One plain sentence. What is left of the request is not read: the connection ends with the answer. */
-export function answerSentence(response: ServerResponse, status: number, sentence: string): void {
+export function sendText(response: ServerResponse, status: number, sentence: string): void {
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     connection: 'close',
   };
-  answer(response, status, headers, `${sentence}\n`);
+  sendResponse(response, status, headers, `${sentence}\n`);
 }
 
-export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-  answer(response, status, headers, JSON.stringify(value));
+  sendResponse(response, status, headers, JSON.stringify(value));
 }
 
 /** The same for a connection that has no response object: an upgrade, or bytes that were no request. */
-export function answerRaw(socket: Duplex, status: number, sentence: string): void {
+export function sendRawResponse(socket: Duplex, status: number, sentence: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = `${sentence}\n`;
   const headers = {

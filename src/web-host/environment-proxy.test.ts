@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentProxy } from './environment-proxy.ts';
+import { proxyFromEnvironment } from './environment-proxy.ts';
 
 describe('the proxy that the environment names', () => {
   it.each<[Record<string, string>, string, string | null]>([
@@ -16,7 +16,7 @@ describe('the proxy that the environment names', () => {
     [{ HTTPS_PROXY: '' }, 'https://graphs.example', null],
     [{ HTTPS_PROXY: 'http://[bad' }, 'https://graphs.example', null],
   ])('C-7: %j sends %s through %s', (env, url, proxy) => {
-    expect(environmentProxy(env)(url)).toBe(proxy);
+    expect(proxyFromEnvironment(env)(url)).toBe(proxy);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the proxy that the environment names', () => {
     ['fd00::1', 'http://[fd00::1]:2024', true],
     ['GRAPHS.example', 'https://graphs.EXAMPLE', true],
   ])('C-7: NO_PROXY=%s leaves %s out: %s', (list, url, exempt) => {
-    const proxyFor = environmentProxy({ ALL_PROXY: 'http://proxy:3128', NO_PROXY: list });
+    const proxyFor = proxyFromEnvironment({ ALL_PROXY: 'http://proxy:3128', NO_PROXY: list });
     expect(proxyFor(url)).toBe(exempt ? null : 'http://proxy:3128');
   });
 });

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Finds the proxy for an address in the environment, as curl does: `https_proxy` and `http_proxy`, else `all_proxy`, in
  * small or capital letters, but for what `no_proxy` names (row C-7). Node 20's own `fetch` reads none of them.
  */
-export function environmentProxy(env: Environment): (url: string) => string | null {
+export function proxyFromEnvironment(env: Environment): (url: string) => string | null {
   const variable = (name: string): string => (env[name] ?? env[name.toUpperCase()] ?? '').trim();
   const exempt = exemptions(variable('no_proxy'));
   return (address) => {

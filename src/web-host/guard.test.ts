@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHosts, judge, type RequestFacts } from './guard.ts';
+import { allowedHosts, guardRequest, type RequestHead } from './guard.ts';
 
 const hosts = allowedHosts(4983, '127.0.0.1');
 
-function ask(headers: readonly (readonly [string, string])[], more: Partial<RequestFacts> = {}): number {
+function ask(headers: readonly (readonly [string, string])[], more: Partial<RequestHead> = {}): number {
   const facts = { method: 'GET', target: '/', upgrade: false, rawHeaders: headers.flat(), ...more };
-  return judge(facts, hosts)?.status ?? 200;
+  return guardRequest(facts, hosts)?.status ?? 200;
 }
 
 describe('H-2: the host that a request names', () => {
@@ -57,7 +57,7 @@ describe('H-2: the host that a request names', () => {
 
   test("the scheme's own port may be left out, as browsers do", () => {
     expect(
-      judge(
+      guardRequest(
         { method: 'GET', target: '/', upgrade: false, rawHeaders: ['Host', 'localhost'] },
         allowedHosts(80, '127.0.0.1'),
       ),
@@ -176,7 +176,7 @@ describe('H-14: what came through a tunnel', () => {
     ['X-Real-IP'],
   ])('%s is refused with 403 and told why', (name) => {
     const rawHeaders = ['Host', '127.0.0.1:4983', name, 'x'];
-    const refusal = judge({ method: 'GET', target: '/', upgrade: false, rawHeaders }, hosts);
+    const refusal = guardRequest({ method: 'GET', target: '/', upgrade: false, rawHeaders }, hosts);
     expect(refusal?.status).toBe(403);
     expect(refusal?.sentence).toMatch(/tunnel/);
   });

@@ -1,5 +1,5 @@
 /** What the guard looks at: the raw request line and headers, before anything else has touched them. */
-export interface RequestFacts {
+export interface RequestHead {
   readonly method: string;
   /** The request target exactly as it was sent. */
   readonly target: string;
@@ -31,7 +31,7 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
  * wall, because every page that the user visits can send requests to it. `null` lets the request in. There is no
  * switch that turns this off.
  */
-export function judge(facts: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
+export function guardRequest(facts: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
   const values = headerValues(facts.rawHeaders);
   return (
     judgeHost(facts, values, hosts) ??
@@ -43,7 +43,7 @@ export function judge(facts: RequestFacts, hosts: ReadonlySet<string>): Refusal 
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-function judgeHost(facts: RequestFacts, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
   const [host, ...more] = values.get('host') ?? [];
   if (host === undefined || more.length > 0) return refuse(400, 'The request must name one host.');
   if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio is not served under this host name.');
@@ -60,7 +60,7 @@ function judgeTunnel(values: Values): Refusal | null {
   );
 }
 
-function judgeOrigin(facts: RequestFacts, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+function judgeOrigin(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
   if (facts.method === 'OPTIONS') return refuse(403, 'The studio does not answer other sites.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
   const isAllowedSite = (site: string): boolean =>
@@ -81,7 +81,7 @@ function judgeOrigin(facts: RequestFacts, values: Values, hosts: ReadonlySet<str
  * A browser that goes to the start page in a tab of its own, from the file that the studio wrote for it (row H-17) or from any
  * other page. Nobody but the user sees the answer then, and it holds no secret (row H-7). Browsers let no script set these.
  */
-function isStartOfWindow({ method, target, upgrade }: RequestFacts, values: Values): boolean {
+function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
   const isOnly = (name: string, wanted: string): boolean => {
     const [value, ...more] = values.get(name) ?? [];
     return value === wanted && more.length === 0;
@@ -91,7 +91,7 @@ function isStartOfWindow({ method, target, upgrade }: RequestFacts, values: Valu
 }
 
 /** A body that is not declared as JSON could have been sent by any page's form. */
-function judgeBody(facts: RequestFacts, values: Values): Refusal | null {
+function judgeBody(facts: RequestHead, values: Values): Refusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
   const [type, ...more] = values.get('content-type') ?? [];
   const isJson = type !== undefined && /^application\/json(?: *; *charset=utf-8)?$/i.test(type);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { sendRaw, sendRequest, type RawAnswer } from '../testing/raw-http.ts';
+import { sendRaw, sendRequest, type RawResponse } from '../testing/raw-http.ts';
 import { startTestHost, type TestHost } from './host-for-tests.ts';
 
 const json = { 'content-type': 'application/json' };
 
 /** Requests that end in each kind of answer that the host has. */
-async function everyAnswer(host: TestHost): Promise<readonly RawAnswer[]> {
+async function everyAnswer(host: TestHost): Promise<readonly RawResponse[]> {
   const { port, origin } = host;
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
   return Promise.all([

@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { parseMessage } from '../shared/rpc/envelope.ts';
-import { answer, answerJson, answerRaw, answerSentence } from './answers.ts';
-import { judge } from './guard.ts';
-import type { OldestFirst } from './oldest-first.ts';
-import { readBody } from './read-body.ts';
+import { sendResponse, sendJson, sendRawResponse, sendText } from './answers.ts';
+import { guardRequest } from './guard.ts';
+import type { EvictingSet } from './oldest-first.ts';
+import { readRequestBody } from './read-body.ts';
 import type { Sessions } from './sessions.ts';
 import type { SocketServer } from './socket-server.ts';
-import type { WindowFiles } from './window-files.ts';
-import type { WrongGuesses } from './wrong-guesses.ts';
+import type { StaticFiles } from './window-files.ts';
+import type { AuthThrottle } from './wrong-guesses.ts';
 
 /** Serves what is not in the list of window files; hot reload uses it. */
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface HttpServerOptions {
-  readonly files: WindowFiles;
+  readonly files: StaticFiles;
   readonly sessions: Sessions;
-  readonly guesses: WrongGuesses;
+  readonly guesses: AuthThrottle;
   readonly sockets: SocketServer;
   /** Every connection is in here until it shows a token as a socket. */
-  readonly strangers: OldestFirst<Duplex>;
+  readonly strangers: EvictingSet<Duplex>;
   /** Asked for each request, because the port is known only when the server listens. */
   readonly hosts: () => ReadonlySet<string>;
   readonly fallback?: FallbackRoute | undefined;
@@ -31,7 +31,7 @@ interface HttpServerOptions {
 const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
 const maxCodeBytes = 1024;
 
-/** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link judge} first. */
+/** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link guardRequest} first. */
 export function createHttpServer(options: HttpServerOptions): Server {
   const server = createServer({
     // Slow requests are ended early (row H-12). Node's own limits would let them stay for minutes.
@@ -50,23 +50,23 @@ export function createHttpServer(options: HttpServerOptions): Server {
     route(request, response, options).catch((thrown: unknown) => {
       options.onBug(`${request.method ?? ''} request`, thrown);
       if (response.headersSent) response.destroy();
-      else answerSentence(response, 500, 'The studio failed inside.');
+      else sendText(response, 500, 'The studio failed inside.');
     });
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const refusal = judgeRequest(request, true, options);
-    if (refusal) return answerRaw(socket, refusal.status, refusal.sentence);
-    if (request.url !== '/socket') return answerRaw(socket, 404, 'There is nothing here.');
+    if (refusal) return sendRawResponse(socket, refusal.status, refusal.sentence);
+    if (request.url !== '/socket') return sendRawResponse(socket, 404, 'There is nothing here.');
     options.sockets.upgrade(request, socket, head);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
-    answerRaw(socket, statusOf(error.code), 'This is no request that the studio understands.');
+    sendRawResponse(socket, statusOf(error.code), 'This is no request that the studio understands.');
   });
   // Asked for with "Expect: 100-continue": bodies are too small here to ask first.
   server.on('checkContinue', (_request, response) =>
-    answerSentence(response, 417, 'Send the request at once.'),
+    sendText(response, 417, 'Send the request at once.'),
   );
   return server;
 }
@@ -77,16 +77,16 @@ async function route(
   options: HttpServerOptions,
 ): Promise<void> {
   const refusal = judgeRequest(request, false, options);
-  if (refusal) return answerSentence(response, refusal.status, refusal.sentence);
+  if (refusal) return sendText(response, refusal.status, refusal.sentence);
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   if (path === '/session') return exchangeCode(request, response, options);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return answerSentence(response, 405, 'This can only be read.');
+    return sendText(response, 405, 'This can only be read.');
   }
   const file = options.files.find(path);
-  if (file) return answer(response, 200, file.headers, file.body);
+  if (file) return sendResponse(response, 200, file.headers, file.body);
   if (options.fallback) return options.fallback(request, response);
-  answerSentence(response, 404, 'There is nothing here.');
+  sendText(response, 404, 'There is nothing here.');
 }
 
 async function exchangeCode(
@@ -94,21 +94,21 @@ async function exchangeCode(
   response: ServerResponse,
   { sessions, guesses }: HttpServerOptions,
 ): Promise<void> {
-  if (request.method !== 'POST') return answerSentence(response, 405, 'Send a one-time code here.');
-  const body = await readBody(request, maxCodeBytes).catch(() => undefined);
+  if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code here.');
+  const body = await readRequestBody(request, maxCodeBytes).catch(() => undefined);
   if (body === undefined) return void response.destroy();
-  if (body === null) return answerSentence(response, 413, 'This is too long for a one-time code.');
+  if (body === null) return sendText(response, 413, 'This is too long for a one-time code.');
   const message = parseMessage(CodeMessage, body);
   const secrets = message && sessions.exchange(message.code, message.token);
-  if (secrets !== null) return answerJson(response, 200, secrets);
+  if (secrets !== null) return sendJson(response, 200, secrets);
   await guesses.wait();
   // No hint whether the code was wrong, used or too old.
-  answerSentence(response, 401, 'This code is not good.');
+  sendText(response, 401, 'This code is not good.');
 }
 
 function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
   const { method = '', url: target = '', rawHeaders } = request;
-  return judge({ method, target, rawHeaders, upgrade }, options.hosts());
+  return guardRequest({ method, target, rawHeaders, upgrade }, options.hosts());
 }
 
 function statusOf(code: string | undefined): number {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder, type FolderLock } from '../services/files/folder-lock.ts';
 import type { DataFolder } from '../services/files/private-folder.ts';
-import { bugsTo, scrubbedLog } from '../services/host-log.ts';
+import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
 import { createLog } from '../services/line-log.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -13,14 +13,14 @@ import { createLauncher } from './launch.ts';
 import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
 import { codeLifetimeMs, type Sessions } from './sessions.ts';
-import { studioPaths } from './studio-paths.ts';
-import { readWindowFiles, type WindowFiles } from './window-files.ts';
+import { installationPaths } from './studio-paths.ts';
+import { readStaticFiles, type StaticFiles } from './window-files.ts';
 
-export { answer } from './answers.ts';
+export { sendResponse } from './answers.ts';
 export type { FallbackRoute } from './http-server.ts';
 export { createSessions } from './sessions.ts';
 export { showInTerminal } from './terminal.ts';
-export { freshPage } from './window-files.ts';
+export { pageWithNonce } from './window-files.ts';
 
 export interface WebHostOptions {
   /** `null`: the usual port, or any free one when that is taken. 0: any free one. */
@@ -33,7 +33,7 @@ export interface WebHostOptions {
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Hot reload only: serves the window from its source, for sessions that outlive this host. */
   readonly development?: {
-    readonly files: WindowFiles;
+    readonly files: StaticFiles;
     readonly fallback: FallbackRoute;
     readonly sessions: Sessions;
   };
@@ -80,8 +80,8 @@ interface Place {
 async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost> {
   const { lock, address, beyondThisMachine } = place;
   const dataFolder = place.dataFolder.path;
-  const { windowFolder, resourcesFolder, version } = studioPaths();
-  const files = options.development?.files ?? (await readWindowFiles(windowFolder));
+  const { windowFolder, resourcesFolder, version } = installationPaths();
+  const files = options.development?.files ?? (await readStaticFiles(windowFolder));
   const log =
     options.log ??
     createLog(
@@ -109,7 +109,7 @@ async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost
   const launcher = createLauncher({
     folder,
     freshAddress: (onSpent) => served.freshAddress(onSpent),
-    onBug: bugsTo(scrubbedLog(log, services.scrub)),
+    onBug: createBugReporter(scrubbedLog(log, services.scrub)),
   });
   services.start();
   const warning = beyondThisMachine

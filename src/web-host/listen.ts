@@ -6,7 +6,7 @@ import { AppError } from '../shared/app-error.ts';
 const defaultPort = 4983;
 
 /** The port that a server got, and why it is not the usual one. */
-export interface Listening {
+export interface ListeningPort {
   readonly port: number;
   readonly notice: string | null;
 }
@@ -15,7 +15,7 @@ export interface Listening {
  * Starts listening. The usual port gives way to one that the system picks when another program has it; a port that
  * was asked for by number does not (row H-13). Throws `AppError` (`conflict`) then.
  */
-export async function listen(server: Server, address: string, wanted: number | null): Promise<Listening> {
+export async function listen(server: Server, address: string, wanted: number | null): Promise<ListeningPort> {
   const port = wanted ?? defaultPort;
   if (await tryPort(server, address, port)) return { port: portOf(server), notice: null };
   if (wanted !== null) {

@@ -1,7 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import type { SecretStorage } from '../shared/model/app-info.ts';
 import type { Platform, SecretVault } from '../services/platform.ts';
-import { environmentProxy } from './environment-proxy.ts';
+import { proxyFromEnvironment } from './environment-proxy.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startChild } from './start-child.ts';
 
@@ -15,7 +15,7 @@ export interface NodePlatformParts {
 
 /** The platform of the web host: plain Node. */
 export function createNodePlatform(parts: NodePlatformParts): Platform {
-  const proxyFor = environmentProxy(process.env);
+  const proxyFor = proxyFromEnvironment(process.env);
   return {
     ...parts,
     host: 'web',

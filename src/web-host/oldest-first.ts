@@ -1,5 +1,5 @@
 /** A set with an upper bound: adding one too many evicts the oldest. */
-export interface OldestFirst<T> {
+export interface EvictingSet<T> {
   add(item: T): void;
   delete(item: T): void;
   readonly size: number;
@@ -9,7 +9,7 @@ export interface OldestFirst<T> {
  * Bounds what peers can hold open before they have shown a token (row H-18). Refusing newcomers instead would let
  * whoever came first keep the user out.
  */
-export function createOldestFirst<T>(limit: number, evict: (oldest: T) => void): OldestFirst<T> {
+export function createEvictingSet<T>(limit: number, evict: (oldest: T) => void): EvictingSet<T> {
   const items = new Set<T>();
   return {
     add(item) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Reads a body of at most `maxBytes`; `null` when it is longer, as soon as that is known. Rejects when it breaks off. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+export function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

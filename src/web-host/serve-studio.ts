@@ -1,20 +1,20 @@
 import type { Duplex } from 'node:stream';
-import { bugsTo, scrubbedLog } from '../services/host-log.ts';
+import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { allowedHosts } from './guard.ts';
 import { createHttpServer, type FallbackRoute } from './http-server.ts';
 import { listen } from './listen.ts';
-import { createOldestFirst } from './oldest-first.ts';
-import { sessionCalls } from './session-calls.ts';
+import { createEvictingSet } from './oldest-first.ts';
+import { createSessionHandlers } from './session-calls.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
-import type { WindowFiles } from './window-files.ts';
-import { createWrongGuesses } from './wrong-guesses.ts';
+import type { StaticFiles } from './window-files.ts';
+import { createAuthThrottle } from './wrong-guesses.ts';
 
 export interface ServeStudioOptions {
   readonly handlers: StudioHandlers;
-  readonly files: WindowFiles;
+  readonly files: StaticFiles;
   readonly address: string;
   /** `null`: the usual port, or any free one when that is taken. */
   readonly port: number | null;
@@ -49,16 +49,16 @@ const maxStrangers = 256;
 /** Serves a back end to browsers on this machine: every socket gets the same handlers, but for those about its session. */
 export async function serveStudio(options: ServeStudioOptions): Promise<ServedStudio> {
   const { handlers, files, address, fallback } = options;
-  const onBug = bugsTo(scrubbedLog(options.log, options.scrub));
+  const onBug = createBugReporter(scrubbedLog(options.log, options.scrub));
   const sessions = options.sessions ?? createSessions();
-  const guesses = createWrongGuesses();
-  const strangers = createOldestFirst<Duplex>(maxStrangers, (oldest) => oldest.destroy());
+  const guesses = createAuthThrottle();
+  const strangers = createEvictingSet<Duplex>(maxStrangers, (oldest) => oldest.destroy());
   const sockets = createSocketServer({
     sessions,
     guesses,
     limits: options.limits ?? socketLimits,
     onPort(port, session) {
-      const calls = { ...handlers.calls, ...sessionCalls(sessions, session) };
+      const calls = { ...handlers.calls, ...createSessionHandlers(sessions, session) };
       return serve(contract, { ...handlers, calls }, port, { onBug });
     },
     onAuthenticated: (connection) => strangers.delete(connection),

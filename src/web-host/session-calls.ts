@@ -2,7 +2,7 @@ import type { StudioHandlers } from '../shared/contract.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** The calls of the contract that depend on who asks. */
-export function sessionCalls(
+export function createSessionHandlers(
   sessions: Sessions,
   session: Session,
 ): Pick<StudioHandlers['calls'], 'sessions.countOthers' | 'sessions.endOthers'> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSessions } from './sessions.ts';
-import { createWrongGuesses } from './wrong-guesses.ts';
+import { createAuthThrottle } from './wrong-guesses.ts';
 
 function atTime() {
   const clock = { now: 1_000_000 };
@@ -144,7 +144,7 @@ describe('H-5: tokens', () => {
   test('the twenty-first wrong guess within a minute is answered a second late, and a minute later it is not', async () => {
     const clock = { now: 0 };
     const slept: number[] = [];
-    const guesses = createWrongGuesses(
+    const guesses = createAuthThrottle(
       () => clock.now,
       (ms) => Promise.resolve(void slept.push(ms)),
     );

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { CameMessage, Port } from '../shared/rpc/port.ts';
+import type { ReceivedMessage, Port } from '../shared/rpc/port.ts';
 import { portSuite, type PortPair } from '../testing/port-suite.ts';
-import { socketPort } from './socket-port.ts';
+import { createSocketPort } from './socket-port.ts';
 
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 });
@@ -32,7 +32,7 @@ async function openPair(): Promise<PortPair> {
   const [far, request] = (await accepted) as [WebSocket, IncomingMessage];
   sockets.push(near, far);
   if (near.readyState !== near.OPEN) await once(near, 'open');
-  return [windowPort(near), socketPort(far, request.socket)];
+  return [windowPort(near), createSocketPort(far, request.socket)];
 }
 
 /** The window's end: it takes bytes, too, which a host does not. */
@@ -55,7 +55,7 @@ function windowPort(socket: WebSocket): Port {
 
 portSuite('a WebSocket', openPair);
 
-function next(port: Port): Promise<CameMessage> {
+function next(port: Port): Promise<ReceivedMessage> {
   return new Promise((resolve) => {
     const undo = port.onMessage((text) => {
       undo();

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { lengthOfPieces } from '../shared/bytes.ts';
+import { totalByteLength } from '../shared/bytes.ts';
 import type { Port } from '../shared/rpc/port.ts';
 
 /** Bytes per WebSocket frame of a long message, so that pings still get through while it is sent. */
@@ -10,10 +10,10 @@ const frameBytes = 1024 * 1024;
 const smallPiece = 16 * 1024;
 
 /** The connection below a WebSocket. What is sent while it is corked leaves together, in one call to the system. */
-export type Wire = Pick<Duplex, 'cork' | 'uncork'>;
+export type CorkableStream = Pick<Duplex, 'cork' | 'uncork'>;
 
 /** A WebSocket as a port. Windows send text only: a binary message is a broken peer and ends the socket. */
-export function socketPort(socket: WebSocket, wire?: Wire): Port {
+export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port {
   socket.on('message', (_data, isBinary) => {
     if (isBinary) socket.close(1003);
   });
@@ -74,7 +74,7 @@ function gathered(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
     small = [];
   };
   for (const piece of pieces) {
-    if (piece.length > smallPiece || lengthOfPieces(small) + piece.length > 4 * smallPiece) close();
+    if (piece.length > smallPiece || totalByteLength(small) + piece.length > 4 * smallPiece) close();
     if (piece.length > smallPiece) few.push(piece);
     else small.push(piece);
   }

@@ -8,11 +8,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { contractName } from '../shared/contract-name.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
-import { connect } from '../shared/rpc/client.ts';
-import { quietHandlers } from '../testing/quiet-handlers.ts';
+import { createRpcClient } from '../shared/rpc/client.ts';
+import { stubHandlers } from '../testing/quiet-handlers.ts';
 import { sendRequest } from '../testing/raw-http.ts';
 import { startTestHost, type TestHost } from './host-for-tests.ts';
-import { socketPort } from './socket-port.ts';
+import { createSocketPort } from './socket-port.ts';
 import { closeCodes, socketLimits } from './socket-server.ts';
 
 const upgrade = {
@@ -184,7 +184,7 @@ describe('H-18: strangers', () => {
     const windows = [];
     for (let count = 0; count < 31; count += 1) windows.push(await open(host, { token }));
     const strangers = [];
-    for (let count = 0; count < socketLimits.strangers; count += 1)
+    for (let count = 0; count < socketLimits.unauthenticated; count += 1)
       strangers.push(await open(host, { token: null }));
     const [oldest, second] = strangers;
     if (!oldest) throw new Error('There are strangers.');
@@ -228,7 +228,7 @@ describe('H-18: strangers', () => {
     socket.send('x'.repeat(50_000));
     const [first] = (await ready) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ type: 'ready' });
-    await expect(connect(socketPort(socket), 'after it').call('app.info', {})).rejects.toMatchObject({
+    await expect(createRpcClient(createSocketPort(socket), 'after it').call('app.info', {})).rejects.toMatchObject({
       code: 'internal',
     });
   });
@@ -254,7 +254,7 @@ describe('H-18: strangers', () => {
 });
 
 describe('H-19: ending all other sessions', () => {
-  const client = (socket: WebSocket) => connect<StudioContract>(socketPort(socket), contractName);
+  const client = (socket: WebSocket) => createRpcClient<StudioContract>(createSocketPort(socket), contractName);
 
   test('their sockets, tokens and unused codes end at once; the own session and its other windows stay', async () => {
     await using host = await startTestHost();
@@ -283,7 +283,7 @@ describe('H-19: ending all other sessions', () => {
 
   test('what an ended session sends before its socket is closed is not done', async () => {
     const done: string[] = [];
-    const handlers = quietHandlers();
+    const handlers = stubHandlers();
     const openLink = async ({ url }: { readonly url: string }) => {
       done.push(url);
       return {};
@@ -315,7 +315,7 @@ describe('H-11: what the socket is fed', () => {
     const wild = fc.oneof(fc.string({ maxLength: 200 }), fc.json({ maxDepth: 3 }), looksRight);
     const texts = fc.sample(wild, { numRuns: scaled(10_000), seed: 20_261 });
     for (const text of texts) socket.send(text);
-    const client = connect(socketPort(socket), 'after the noise');
+    const client = createRpcClient(createSocketPort(socket), 'after the noise');
     await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
     const ours = received.map((text) => JSON.parse(text) as { type: string });
     expect(ours.filter(({ type }) => !['failed', 'done', 'result'].includes(type))).toEqual([]);
@@ -338,7 +338,7 @@ describe('H-11: what the socket is fed', () => {
       await once(raw, 'close');
     }
     expect(socket.readyState).toBe(socket.OPEN);
-    const client = connect(socketPort(socket), 'after the noise');
+    const client = createRpcClient(createSocketPort(socket), 'after the noise');
     await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
   });
 });
@@ -349,7 +349,7 @@ test('L-1: a bug is logged without the keys that its text quotes', async () => {
     log: (_level, message) => logged.push(message),
     scrub: (text) => text.replaceAll('only exists for tests', '[secret]'),
   });
-  const client = connect(socketPort(await open(host)), 'a bug');
+  const client = createRpcClient(createSocketPort(await open(host)), 'a bug');
   await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });
   expect(logged).toEqual([expect.stringMatching(/^app\.info: Error: This back end \[secret\]\.\n\s+at /)]);
 });
@@ -357,7 +357,7 @@ test('L-1: a bug is logged without the keys that its text quotes', async () => {
 test('H-15: two windows are served by one back end', async () => {
   await using host = await startTestHost();
   const clients = [await open(host), await open(host)].map((socket) =>
-    connect(socketPort(socket), 'two windows'),
+    createRpcClient(createSocketPort(socket), 'two windows'),
   );
   for (const client of clients)
     await expect(client.call('app.info', {})).rejects.toMatchObject({ code: 'internal' });

@@ -5,27 +5,27 @@ import { z } from 'zod';
 import { maxMessageLength, parseMessage } from '../shared/rpc/envelope.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { keepAlive } from './heartbeat.ts';
-import { createOldestFirst } from './oldest-first.ts';
+import { createEvictingSet } from './oldest-first.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { socketPort } from './socket-port.ts';
-import type { WrongGuesses } from './wrong-guesses.ts';
+import { createSocketPort } from './socket-port.ts';
+import type { AuthThrottle } from './wrong-guesses.ts';
 
 /** Bounds of the socket side (rows H-11 and H-18). Tests make the times shorter. */
 export interface SocketLimits {
   /** Sockets that have shown a token. */
   readonly sockets: number;
   /** Sockets that have not, on top of those. The oldest one makes room for a new one. */
-  readonly strangers: number;
+  readonly unauthenticated: number;
   /** Bytes that a socket may send before it has shown a token. */
-  readonly strangerBytes: number;
+  readonly unauthenticatedBytes: number;
   readonly authMs: number;
   readonly pingMs: number;
 }
 
 export const socketLimits: SocketLimits = {
   sockets: 32,
-  strangers: 32,
-  strangerBytes: 4 * 1024,
+  unauthenticated: 32,
+  unauthenticatedBytes: 4 * 1024,
   authMs: 2_000,
   pingMs: 15_000,
 };
@@ -37,7 +37,7 @@ const AuthMessage = z.strictObject({ type: z.literal('auth'), token: z.string().
 
 interface SocketServerOptions {
   readonly sessions: Sessions;
-  readonly guesses: WrongGuesses;
+  readonly guesses: AuthThrottle;
   readonly limits: SocketLimits;
   /** Called with the port of each socket that has shown a token. Returns a function that stops serving it. */
   readonly onPort: (port: Port, session: Session) => () => void;
@@ -63,7 +63,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     maxPayload: maxMessageLength,
     perMessageDeflate: false,
   });
-  const strangers = createOldestFirst<WebSocket>(limits.strangers, (oldest) => oldest.terminate());
+  const strangers = createEvictingSet<WebSocket>(limits.unauthenticated, (oldest) => oldest.terminate());
   const members = new Map<WebSocket, Member>();
 
   const admit = (socket: WebSocket, connection: Duplex): void => {
@@ -71,7 +71,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.on('error', () => undefined);
     keepAlive(socket, limits.pingMs);
     strangers.add(socket);
-    const stopCounting = limitBytes(connection, limits.strangerBytes, () => socket.terminate());
+    const stopCounting = limitBytes(connection, limits.unauthenticatedBytes, () => socket.terminate());
     const tooSlow = setTimeout(() => turnAway(socket, closeCodes.tooSlow), limits.authMs);
     socket.once('close', () => {
       clearTimeout(tooSlow);
@@ -80,7 +80,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(tooSlow);
       const message =
-        isBinary || data.length > limits.strangerBytes ? null : parseMessage(AuthMessage, data.toString());
+        isBinary || data.length > limits.unauthenticatedBytes ? null : parseMessage(AuthMessage, data.toString());
       const session = message && sessions.find(message.token);
       if (session) {
         stopCounting();
@@ -98,7 +98,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const welcome = (socket: WebSocket, connection: Duplex, session: Session): void => {
     if (members.size >= limits.sockets) return turnAway(socket, closeCodes.tooManyWindows);
     // The port listens before the answer leaves, so that nothing that follows it is lost.
-    const port = socketPort(socket, connection);
+    const port = createSocketPort(socket, connection);
     members.set(socket, { session, stopServing: onPort(port, session) });
     socket.once('close', () => members.delete(socket));
     port.send(JSON.stringify({ type: 'ready', proof: session.proof }));

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { eachLine } from '../services/child-lines.ts';
+import { readLines } from '../services/child-lines.ts';
 import type { ChildHandle, ChildOptions } from '../services/platform.ts';
 
 /**
@@ -32,8 +32,8 @@ export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle 
     pid: child.pid,
     onMessage: (listener) => void child.on('message', listener),
     onLine(listener) {
-      eachLine(child.stdout, (line) => listener('out', line));
-      eachLine(child.stderr, (line) => listener('err', line));
+      readLines(child.stdout, (line) => listener('out', line));
+      readLines(child.stderr, (line) => listener('err', line));
     },
     onExit(listener) {
       if (exited) listener(exited.code);

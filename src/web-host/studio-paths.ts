@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where this installation's own files lie. */
-export interface StudioPaths {
+export interface InstallationPaths {
   readonly windowFolder: string;
   readonly resourcesFolder: string;
   readonly version: string;
 }
 
 /** Finds the installation around this file, which runs from `src/` in development and from `out/` otherwise. */
-export function studioPaths(): StudioPaths {
+export function installationPaths(): InstallationPaths {
   const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { windowFolder: join(root, 'out', 'renderer'), resourcesFolder: join(root, 'resources'), version };

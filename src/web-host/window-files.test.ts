@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentPolicy } from '../shared/content-policy.ts';
-import { readWindowFiles } from './window-files.ts';
+import { contentSecurityPolicy } from '../shared/content-policy.ts';
+import { readStaticFiles } from './window-files.ts';
 
 let folder = '';
 
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('E-4: the page', () => {
   test('has a nonce of its own in each load, the same in its text and its policy', async () => {
-    const files = await readWindowFiles(folder);
+    const files = await readStaticFiles(folder);
     const nonces = Array.from({ length: 50 }, () => {
       const page = files.find('/');
       const nonce = /nonce="([^"]+)"/.exec(String(page?.body))?.[1] ?? '';
@@ -34,15 +34,15 @@ describe('E-4: the page', () => {
   });
 
   test('is the one that both hosts send', async () => {
-    const files = await readWindowFiles(folder);
+    const files = await readStaticFiles(folder);
     const policy = files.find('/index.html')?.headers['content-security-policy'] ?? '';
-    expect(policy).toBe(contentPolicy(/'nonce-([^']+)'/.exec(policy)?.[1] ?? ''));
+    expect(policy).toBe(contentSecurityPolicy(/'nonce-([^']+)'/.exec(policy)?.[1] ?? ''));
     expect(files.find('/')?.headers['cache-control']).toBe('no-store');
   });
 });
 
 test('files are found by their exact path, with their type; unknown types are not served', async () => {
-  const files = await readWindowFiles(folder);
+  const files = await readStaticFiles(folder);
   expect(files.find('/assets/index-abc.js')?.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'private, max-age=31536000, immutable',
@@ -52,8 +52,8 @@ test('files are found by their exact path, with their type; unknown types are no
 });
 
 test('a missing build is told in words', async () => {
-  await expect(readWindowFiles(join(folder, 'assets'))).rejects.toMatchObject({
+  await expect(readStaticFiles(join(folder, 'assets'))).rejects.toMatchObject({
     hint: 'Build it with: npm run build',
   });
-  await expect(readWindowFiles(join(folder, 'missing'))).rejects.toMatchObject({ code: 'not-found' });
+  await expect(readStaticFiles(join(folder, 'missing'))).rejects.toMatchObject({ code: 'not-found' });
 });

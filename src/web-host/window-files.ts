@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../shared/app-error.ts';
-import { contentPolicy } from '../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../shared/content-policy.ts';
 
 /** One answer of the static part: its bytes and the headers that belong to them. */
-export interface WindowFile {
+export interface StaticFile {
   readonly body: Buffer | string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What the window is made of. */
-export interface WindowFiles {
+export interface StaticFiles {
   /** The file at a path of the site, or `undefined`. */
-  find(path: string): WindowFile | undefined;
+  find(path: string): StaticFile | undefined;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ const noncePlaceholder = '__CSP_NONCE__';
  * Reads the built window into memory. Requests are looked up by their exact path in this list and no path is ever
  * joined from what was asked for, so nothing outside of the build can be reached (row E-11).
  */
-export async function readWindowFiles(folder: string): Promise<WindowFiles> {
-  const files = new Map<string, WindowFile>();
+export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+  const files = new Map<string, StaticFile>();
   for (const path of await listFiles(folder)) {
     const type = types[extname(path)];
     if (type === undefined) continue;
@@ -48,11 +48,11 @@ export async function readWindowFiles(folder: string): Promise<WindowFiles> {
   if (!index) throw missingBuild(folder);
   files.delete('/index.html');
   const html = index.body.toString();
-  return { find: (path) => (path === '/' || path === '/index.html' ? freshPage(html) : files.get(path)) };
+  return { find: (path) => (path === '/' || path === '/index.html' ? pageWithNonce(html) : files.get(path)) };
 }
 
 /** The page with a nonce of its own. It is static otherwise and holds no secret (row H-7). */
-export function freshPage(html: string, policy: (nonce: string) => string = contentPolicy): WindowFile {
+export function pageWithNonce(html: string, policy: (nonce: string) => string = contentSecurityPolicy): StaticFile {
   const nonce = randomBytes(18).toString('base64');
   return {
     body: html.replaceAll(noncePlaceholder, nonce),

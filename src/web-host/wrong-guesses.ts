@@ -6,15 +6,15 @@ const penaltyMs = 1_000;
  * Slows down whoever guesses: of the wrong tokens and codes within a minute the first twenty are answered at once,
  * each later one a second late (row H-5). Right ones are never late, so that a guesser can't lock the user out.
  */
-export interface WrongGuesses {
+export interface AuthThrottle {
   /** Counts a wrong guess; resolves when it may be answered. */
   wait(): Promise<void>;
 }
 
-export function createWrongGuesses(
+export function createAuthThrottle(
   now: () => number = Date.now,
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-): WrongGuesses {
+): AuthThrottle {
   let times: number[] = [];
   return {
     async wait() {

@@ -1,26 +1,26 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
 import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas-context.ts';
-import type { CanvasExtras } from '../../../src/renderer/graph/canvas-extras.ts';
+import type { CanvasDecorations } from '../../../src/renderer/graph/canvas-extras.ts';
 import { GraphCanvas } from '../../../src/renderer/graph/GraphCanvas.tsx';
-import { descendantsOf, indexShape } from '../../../src/renderer/graph/shape-index.ts';
+import { descendantsOf, indexGraph } from '../../../src/renderer/graph/shape-index.ts';
 import type { Camera } from '../../../src/renderer/graph/use-camera.ts';
 import { nodesInView, type ShowProps } from './shown.ts';
 
-const noExtras: CanvasExtras = {
+const noExtras: CanvasDecorations = {
   Badges: null,
   onMenu: null,
   onBreak: null,
-  words: new Map(),
+  descriptions: new Map(),
   tints: new Map(),
-  edgeLooks: new Map(),
+  edgeStyles: new Map(),
   extraEdges: [],
 };
 
 /** The studio's canvas. */
 export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps) {
   const canvas = useMemo((): CanvasContextValue => {
-    const index = indexShape(shape);
+    const index = indexGraph(shape);
     const inside = new Map<string, readonly string[]>();
     for (const id of index.childrenOf.keys()) if (id !== null) inside.set(id, descendantsOf(index, id));
     const none: readonly string[] = [];
@@ -28,7 +28,7 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
       activity,
       extras: noExtras,
       insideOf: (id) => inside.get(id) ?? none,
-      toggleFold: () => undefined,
+      toggleCollapsed: () => undefined,
     };
   }, [shape, activity]);
   const [camera, setCamera] = useState<Camera | null>(null);
@@ -43,7 +43,7 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
           onCamera={setCamera}
           onDrag={nothing}
           onReset={nothing}
-          onShown={nothing}
+          onDisplayed={nothing}
         />
         {camera ? (
           <Ready
@@ -69,7 +69,7 @@ function Ready({
   const flow = useReactFlow();
   useEffect(() => {
     if (viewport) {
-      camera.look();
+      camera.lookAt();
       void flow.setViewport(viewport);
     }
     onReady({

@@ -1,8 +1,8 @@
 import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
 import { paintScene } from '../../../src/renderer/graph/painter.ts';
-import { readPalette } from '../../../src/renderer/graph/palette.ts';
-import { sceneOf, shownPart } from '../../../src/renderer/graph/scene.ts';
-import { boundsOf, fitted } from '../../../src/renderer/graph/viewport-fit.ts';
+import { readThemeColors } from '../../../src/renderer/graph/palette.ts';
+import { buildScene, visibleArea } from '../../../src/renderer/graph/scene.ts';
+import { boundsOf, fitViewport } from '../../../src/renderer/graph/viewport-fit.ts';
 import { nodesInView, type ShowProps } from './shown.ts';
 
 /** One plain 2D canvas that is painted wholly for each change. */
@@ -13,10 +13,10 @@ export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowPro
   root.replaceChildren(canvas);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('There is no 2D canvas.');
-  const scene = sceneOf(laidOut);
-  const palette = readPalette(document.body);
+  const scene = buildScene(laidOut);
+  const palette = readThemeColors(document.body);
   const size = { width: innerWidth, height: innerHeight };
-  let at = viewport ?? fitted(boundsOf(laidOut.layout), size);
+  let at = viewport ?? fitViewport(boundsOf(laidOut.layout), size);
   let statuses: ReadonlyMap<string, NodeActivity> = new Map();
   const paint = (): void => {
     context.clearRect(0, 0, size.width, size.height);
@@ -25,7 +25,7 @@ export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowPro
     paintScene(
       context,
       { scene, palette, viewport: at, statusOf, extras, marked: [], whole: true },
-      shownPart(at, size, 0),
+      visibleArea(at, size, 0),
     );
   };
   paint();

@@ -2,7 +2,7 @@ import '../../../src/renderer/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
 import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/client/node-activity.ts';
-import { layOut } from '../../../src/renderer/graph/layout-engine.ts';
+import { layoutGraph } from '../../../src/renderer/graph/layout-engine.ts';
 import { layoutInput } from '../../../src/renderer/graph/layout-input.ts';
 import { visibleGraph } from '../../../src/renderer/graph/levels.ts';
 import type { Viewport } from '../../../src/renderer/graph/viewport-fit.ts';
@@ -49,7 +49,7 @@ async function everyFrame(frames: number, act: (at: number) => void): Promise<nu
 const page: BenchPage = {
   async show(kind, shape, viewport) {
     const visible = visibleGraph(shape, 'all', new Map());
-    const laidOut = { visible, direction: 'down' as const, layout: layOut(layoutInput(visible)) };
+    const laidOut = { visible, direction: 'down' as const, layout: layoutGraph(layoutInput(visible)) };
     extent = { width: laidOut.layout.width, height: laidOut.layout.height };
     const activity = createNodeActivityStore();
     await frame();

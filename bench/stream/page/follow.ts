@@ -1,7 +1,7 @@
 import { createRunLogStore, type RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
 import { contractName } from '../../../src/shared/contract-name.ts';
 import type { StudioContract } from '../../../src/shared/contract.ts';
-import { connect } from '../../../src/shared/rpc/client.ts';
+import { createRpcClient } from '../../../src/shared/rpc/client.ts';
 
 /** Follows a run over a real socket to the services, in the studio's own log. */
 export async function follow(
@@ -12,7 +12,7 @@ export async function follow(
   const socket = new WebSocket(address);
   socket.binaryType = 'arraybuffer';
   await new Promise((open) => socket.addEventListener('open', open));
-  const studio = connect<StudioContract>(
+  const studio = createRpcClient<StudioContract>(
     {
       send: (message) => socket.send(String(message)),
       onMessage(listener) {

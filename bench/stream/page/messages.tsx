@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { ChatInput } from '../../../src/renderer/runs/composer/chat/ChatInput.tsx';
 import { useChatDraft } from '../../../src/renderer/runs/composer/chat/use-chat-draft.ts';
-import { MessagesView } from '../../../src/renderer/runs/messages/MessagesView.tsx';
+import { RunMessagesView } from '../../../src/renderer/runs/messages/MessagesView.tsx';
 import type { RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
 import { useLiveLog } from '../../../src/renderer/runs/use-run-log.ts';
 import '../../../src/renderer/ui/tokens.css';
@@ -13,7 +13,7 @@ function Messages({ store }: { readonly store: RunLogStore }) {
   const log = useLiveLog(store);
   if (log === null) return null;
   const { messages } = log.model;
-  return <MessagesView messages={messages} keys={messages.keys()} running={log.end === null} />;
+  return <RunMessagesView messages={messages} keys={messages.keys()} running={log.end === null} />;
 }
 
 function Composer() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { App as ElectronApp } from 'electron';
 import { BrowserWindow, windowListeners } from './browser-window.ts';
 import { createEvent } from './events.ts';
-import { machine } from './machine.ts';
+import { sharedState } from './machine.ts';
 import { roleActions } from './menu.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { takeInstanceLock } from './single-instance.ts';
@@ -27,7 +27,7 @@ type Implemented =
 
 class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   get isPackaged(): boolean {
-    return machine.packagedIn !== null;
+    return sharedState.packagedIn !== null;
   }
 
   /** Whether the program asked for a sandbox for every page, for specs to read. */
@@ -56,7 +56,7 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   }
 
   getAppPath(): string {
-    return machine.root;
+    return sharedState.root;
   }
 
   getPath(name: string): string {
@@ -87,25 +87,25 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   }
 
   quit(): void {
-    if (machine.quitting) return;
+    if (sharedState.quitting) return;
     const before = createEvent({});
     this.emit('before-quit', before);
     if (before.defaultPrevented) return;
-    machine.quitting = true;
+    sharedState.quitting = true;
     for (const window of BrowserWindow.getAllWindows()) window.close();
     const will = createEvent({});
     if (BrowserWindow.getAllWindows().length === 0) {
       this.emit('will-quit', will);
       if (!will.defaultPrevented) return this.exit(0);
     }
-    machine.quitting = false;
+    sharedState.quitting = false;
   }
 
   exit(code = 0): void {
-    machine.quitting = true;
+    sharedState.quitting = true;
     this.emit('quit', createEvent({}), code);
     endUtilityProcesses();
-    const closed = machine.chromium?.close() ?? Promise.resolve();
+    const closed = sharedState.chromium?.close() ?? Promise.resolve();
     closed.finally(() => {
       if (this.#temporary) rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
       process.exit(code);
@@ -135,7 +135,7 @@ windowListeners.onLastClosed = () => {
 roleActions['quit'] = () => app.quit();
 
 function readPackage(): { readonly productName?: string; readonly name?: string; readonly version?: string } {
-  return JSON.parse(readFileSync(join(machine.root, 'package.json'), 'utf8')) as ReturnType<
+  return JSON.parse(readFileSync(join(sharedState.root, 'package.json'), 'utf8')) as ReturnType<
     typeof readPackage
   >;
 }

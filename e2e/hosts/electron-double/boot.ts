@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
 import { startChromium } from './chromium.ts';
 import { installModule } from './install-module.ts';
-import { machine } from './machine.ts';
+import { sharedState } from './machine.ts';
 import { startSchemeServer } from './scheme-server.ts';
 import { session } from './session.ts';
 
 /** Starts like Electron does: the program's main file first, then the browser, then `ready`. */
 const args = process.argv.slice(2);
-machine.packagedIn = process.env['ELECTRON_DOUBLE_RESOURCES'] ?? null;
+sharedState.packagedIn = process.env['ELECTRON_DOUBLE_RESOURCES'] ?? null;
 const chosen = args.find((argument) => !argument.startsWith('-')) ?? '.';
 // A package takes no program from its arguments.
-const entry = findEntry(machine.packagedIn === null ? resolve(chosen) : join(machine.packagedIn, 'app.asar'));
+const entry = findEntry(sharedState.packagedIn === null ? resolve(chosen) : join(sharedState.packagedIn, 'app.asar'));
 
 const profile = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
 if (profile) app.setPath('userData', resolve(profile));
@@ -21,31 +21,31 @@ Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerabl
 Object.defineProperty(process.versions, 'chrome', { value: '156.0.0.0', enumerable: true });
 Object.assign(process, {
   type: 'browser',
-  ...(machine.packagedIn === null ? { defaultApp: true } : {}),
-  resourcesPath: machine.packagedIn ?? join(machine.root, 'resources'),
+  ...(sharedState.packagedIn === null ? { defaultApp: true } : {}),
+  resourcesPath: sharedState.packagedIn ?? join(sharedState.root, 'resources'),
 });
 process.argv = [process.execPath, ...args];
 
 installModule();
 await import(pathToFileURL(entry).href);
 
-if (!machine.quitting) {
+if (!sharedState.quitting) {
   const { port } = await startSchemeServer();
   const chromiumProfile = join(app.getPath('userData'), 'electron-double-chromium');
   mkdirSync(chromiumProfile, { recursive: true });
-  machine.chromium = await startChromium(chromiumProfile, port);
+  sharedState.chromium = await startChromium(chromiumProfile, port);
   await session.defaultSession.watchDownloads();
   // What Playwright's `_electron` waits for before it connects to the pages.
-  process.stderr.write(`${machine.chromium.devToolsLine}\n`);
+  process.stderr.write(`${sharedState.chromium.devToolsLine}\n`);
   app.becomeReady();
 }
 
 function findEntry(path: string): string {
   if (!statSync(path).isDirectory()) {
-    machine.root = dirname(path);
+    sharedState.root = dirname(path);
     return path;
   }
-  machine.root = path;
+  sharedState.root = path;
   const { main = 'index.js' } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
     main?: string;
   };

@@ -6,7 +6,7 @@ import type {
 } from 'electron';
 import { createEvent } from './events.ts';
 import { faults } from './faults.ts';
-import { browserTarget, machine } from './machine.ts';
+import { browserTarget, sharedState } from './machine.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -194,7 +194,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     all.delete(this);
     this.webContents.end();
     this.emit('closed');
-    if (all.size === 0 && !machine.quitting) windowListeners.onLastClosed();
+    if (all.size === 0 && !sharedState.quitting) windowListeners.onLastClosed();
   }
 }
 

@@ -2,7 +2,7 @@ import type { CdpTarget } from './cdp.ts';
 import type { Chromium } from './chromium.ts';
 
 /** What the parts of the double share while it runs; `boot.ts` fills it. */
-export const machine = {
+export const sharedState = {
   /** Folder of the program that runs. */
   root: '',
   /** The `resources` folder of a package, whose program lies in its `app.asar`; `null` for a program that is developed. */
@@ -13,6 +13,6 @@ export const machine = {
 
 /** The browser's own debugging target. Only asked for once the program is ready. */
 export function browserTarget(): CdpTarget {
-  if (!machine.chromium) throw new Error('electron double: the browser is not started yet');
-  return machine.chromium.cdp.target();
+  if (!sharedState.chromium) throw new Error('electron double: the browser is not started yet');
+  return sharedState.chromium.cdp.target();
 }

@@ -5,7 +5,7 @@ import type { PageTarget } from './page-target.ts';
 /** The three events that Electron asks before a document loads. */
 export type NavigationEventName = 'will-navigate' | 'will-frame-navigate' | 'will-redirect';
 
-export type AskNavigation = (
+export type NavigationHandler = (
   name: NavigationEventName,
   event: PreventableEvent & { readonly url: string; readonly isMainFrame: boolean },
 ) => void;
@@ -14,7 +14,7 @@ export type AskNavigation = (
  * Asks the program about every document that a page wants to load, as Electron does: not about loads that the program
  * itself started. Returns the function that announces such a load.
  */
-export function askBeforeNavigation(page: PageTarget, ask: AskNavigation): (address: string) => void {
+export function interceptNavigation(page: PageTarget, ask: NavigationHandler): (address: string) => void {
   const started = new Set<string>();
   page.cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
     const address = request.url;

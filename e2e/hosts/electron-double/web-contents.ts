@@ -5,9 +5,9 @@ import { createEvent } from './events.ts';
 import { faults } from './faults.ts';
 import { watchForHangs } from './hang-monitor.ts';
 import { IpcMain, ipcMain } from './ipc-main.ts';
-import { browserTarget, machine } from './machine.ts';
+import { browserTarget, sharedState } from './machine.ts';
 import { pressMenuKey } from './menu-keys.ts';
-import { askBeforeNavigation } from './navigation-events.ts';
+import { interceptNavigation } from './navigation-events.ts';
 import { decode, encode } from './page/codec.ts';
 import { receiverName, type HostMessage, type PageMessage } from './page/messages.ts';
 import { openPageTarget, type PageTarget } from './page-target.ts';
@@ -151,7 +151,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   #listen(page: PageTarget): void {
     this.targetId = page.targetId;
-    this.#announceLoad = askBeforeNavigation(page, (name, event) => this.emit(name, event, event.url));
+    this.#announceLoad = interceptNavigation(page, (name, event) => this.emit(name, event, event.url));
     page.cdp.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
       this.#take(page, decode(payload) as PageMessage, executionContextId);
     });
@@ -170,7 +170,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
       this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });
     });
     watchForHangs(page.cdp, {
-      isGone: () => this.isDestroyed() || machine.quitting,
+      isGone: () => this.isDestroyed() || sharedState.quitting,
       onUnresponsive: () => this.emit('unresponsive'),
       onResponsive: () => this.emit('responsive'),
     });
@@ -208,7 +208,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
 
   /** Whatever is under way when a window goes fails, and that is nobody's fault. */
   #report(thrown: unknown): void {
-    if (!machine.quitting && !this.isDestroyed()) console.error(thrown);
+    if (!sharedState.quitting && !this.isDestroyed()) console.error(thrown);
   }
 }
 

@@ -8,7 +8,7 @@ const mostLooks = 6;
  * Takes a screen in both themes. The window follows the system, so nothing in it has to be clicked.
  * @param {import('playwright').Page} page @param {{ name: string }} screen
  */
-export async function takePicture(page, { name }) {
+export async function takeScreenshot(page, { name }) {
   const folder = inRoot('docs', 'pictures');
   await mkdir(folder, { recursive: true });
   // Nothing is pointed at, so nothing looks as if it were.

@@ -152,7 +152,7 @@ async function started(page, graphId, name, input, webhook = false) {
 
 /**
  * @param {Page} page @param {string} threadId @param {string} assistantId
- * @param {import('../../../src/shared/model/run-request.ts').RunBegin} how @param {boolean} [webhook]
+ * @param {import('../../../src/shared/model/run-request.ts').RunTrigger} how @param {boolean} [webhook]
  */
 async function begin(page, threadId, assistantId, how, webhook = false) {
   await callStudio(page, 'runs.start', {
@@ -161,7 +161,7 @@ async function begin(page, threadId, assistantId, how, webhook = false) {
     threadId,
     checkpointId: null,
     checkpointNs: '',
-    begin: how,
+    trigger: how,
     background: false,
     options: webhook ? { ...usualOptions, webhook: { kind: 'listener' } } : usualOptions,
   });

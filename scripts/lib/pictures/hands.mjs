@@ -27,7 +27,7 @@ export async function openView(page, name) {
 }
 
 /** @param {Page} page @param {string} id @param {string} status */
-export async function untilNode(page, id, status) {
+export async function waitForNodeStatus(page, id, status) {
   await page.locator(`[data-testid="node-${id}"][data-status="${status}"]`).waitFor();
 }
 

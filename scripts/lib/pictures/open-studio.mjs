@@ -7,7 +7,7 @@ import { ensureChromium } from '../chromium.mjs';
 import { inRoot } from '../paths.mjs';
 
 /** Size of the window in every picture that does not ask for another. */
-export const usualSize = { width: 1440, height: 900 };
+export const screenshotSize = { width: 1440, height: 900 };
 
 /**
  * Starts the built web host with an empty data folder and opens its window, without a look at the user's own studio.
@@ -29,14 +29,14 @@ export async function openStudio({ say }) {
       await closeHost();
       throw error;
     });
-  const page = await browser.newPage({ viewport: usualSize });
+  const page = await browser.newPage({ viewport: screenshotSize });
   await page.goto(host.freshAddress());
   await whenConnected(page);
   return {
     page,
     /** Nothing open, nothing typed, the usual size: what every picture begins with. */
     async fresh() {
-      await page.setViewportSize(usualSize);
+      await page.setViewportSize(screenshotSize);
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await whenConnected(page);

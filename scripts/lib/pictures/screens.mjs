@@ -7,7 +7,7 @@ import {
   openView,
   pickThread,
   raiseDock,
-  untilNode,
+  waitForNodeStatus,
 } from './hands.mjs';
 import { callStudio } from './studio-calls.mjs';
 
@@ -30,7 +30,7 @@ export const screens = [
     async show(page) {
       await pickThread(page, named.forked);
       await checkpoints(page).filter({ hasText: /^plan/ }).last().click();
-      await untilNode(page, 'write', 'next');
+      await waitForNodeStatus(page, 'write', 'next');
       await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
       const edit = page.getByRole('region', { name: 'Edit state' });
       const editor = edit.getByRole('textbox', { name: 'State values' });
@@ -137,7 +137,7 @@ export const screens = [
     async show(page) {
       await makeRunning(page);
       await pickThread(page, named.running);
-      await untilNode(page, 'write:deep:polish', 'running');
+      await waitForNodeStatus(page, 'write:deep:polish', 'running');
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { Deferred } from '../deferred.ts';
 import { asCompleted, configsFor } from './batch-as-completed.ts';
 
@@ -14,7 +14,7 @@ it('yields in the order in which runs are done, and starts no more than the limi
   expect(started).toEqual(['a', 'b']);
   runs[1]?.done.resolve('B');
   expect((await first).value).toEqual([1, 'B']);
-  const rest = listOf(results);
+  const rest = collectItems(results);
   runs[2]?.done.resolve('C');
   runs[0]?.done.resolve('A');
   expect(await rest).toEqual([
@@ -26,9 +26,9 @@ it('yields in the order in which runs are done, and starts no more than the limi
 
 it('throws a failure, or yields it in its place', async () => {
   const fail = (): Promise<string> => Promise.reject(new Error('no'));
-  await expect(listOf(asCompleted([1], 1, false, fail))).rejects.toThrow('no');
-  expect(await listOf(asCompleted([1], 1, true, fail))).toEqual([[0, new Error('no')]]);
-  expect(await listOf(asCompleted([], 1, true, fail))).toEqual([]);
+  await expect(collectItems(asCompleted([1], 1, false, fail))).rejects.toThrow('no');
+  expect(await collectItems(asCompleted([1], 1, true, fail))).toEqual([[0, new Error('no')]]);
+  expect(await collectItems(asCompleted([], 1, true, fail))).toEqual([]);
 });
 
 it('takes one configuration for all, or one for each', () => {

@@ -3,8 +3,8 @@ import { getEventListeners } from 'node:events';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf } from '../../testing/remote-graph-server.ts';
-import { watchServer, type WatchedServer } from '../../testing/watched-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
+import { startRecordingProxy, type RecordingProxy } from '../../testing/watched-server.ts';
 import {
   GraphClient,
   RemoteCommand,
@@ -75,10 +75,10 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
   it('R-18: a second run on a thread has events of its own', async () => {
     const writer = graphOf('writer');
     const config = newThread();
-    const first = await listOf(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
+    const first = await collectItems(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
     expect(told(first)).toEqual(['running', 'interrupted']);
     const answer = new RemoteCommand({ resume: false });
-    const second = await listOf(await writer.streamEvents(answer, { ...config, ...v3 }));
+    const second = await collectItems(await writer.streamEvents(answer, { ...config, ...v3 }));
     expect(told(second)).toEqual(['running', 'completed']);
     const ids = new Set(first.map(({ event_id }) => event_id));
     expect(second.filter(({ event_id }) => ids.has(event_id))).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     const slow = graphOf('slow');
     const config = newThread();
     const turns = async (input: unknown, options: Partial<RemoteGraphCallOptions>): Promise<number> => {
-      const events = await listOf(await slow.streamEvents(input, { ...options, ...v3 }));
+      const events = await collectItems(await slow.streamEvents(input, { ...options, ...v3 }));
       expect(told(events)).toEqual(['running', 'completed']);
       return turnsIn((await slow.getState(config)).values);
     };
@@ -118,7 +118,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     };
     const run = await writer.streamEvents({ text: 'a' }, { ...options, ...v3, subgraphs: false });
     expect(created).toEqual([{ run_id: run.runId, thread_id: run.threadId }]);
-    expect((await listOf(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
+    expect((await collectItems(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
     await writer.invoke(new RemoteCommand({ resume: 'yes' }), options);
     const { runs } = new GraphClient({ url: real.url, apiKey: null });
     const marks = (await runs.list(run.threadId)).map(({ metadata }) => metadata?.['client_request_id']);
@@ -144,7 +144,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     { outputKeys: ['log'] },
     { checkpoint: { checkpoint_id: 'c', checkpoint_ns: 'sub:1' } },
   ])('events of version 3 refuse %o, before anything is sent', async (option) => {
-    const server = await watchServer(real.url);
+    const server = await startRecordingProxy(real.url);
     try {
       const slow = new RemoteGraph('slow', { client: clientFor(server.url) });
       const options = { ...newThread(), ...(option as Partial<RemoteGraphCallOptions>), ...v3 };
@@ -171,11 +171,11 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
   });
 
   describe('connections', () => {
-    let server: WatchedServer;
+    let server: RecordingProxy;
     let slow: RemoteGraph;
 
     beforeAll(async () => {
-      server = await watchServer(real.url);
+      server = await startRecordingProxy(real.url);
       slow = new RemoteGraph('slow', { client: clientFor(server.url) });
     });
 
@@ -219,7 +219,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
       await events.next();
       stop.abort(new Error('enough'));
       expect(await stillOpen()).toEqual([]);
-      await expect(listOf({ [Symbol.asyncIterator]: () => events })).rejects.toThrow('enough');
+      await expect(collectItems({ [Symbol.asyncIterator]: () => events })).rejects.toThrow('enough');
       expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
     });
 
@@ -233,7 +233,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
       expect(await stillOpen()).toEqual([]);
       const stop = new AbortController();
       const options = { ...newThread(), streamMode: 'values' as const, signal: stop.signal };
-      const reading = listOf(await slow.stream(long, options));
+      const reading = collectItems(await slow.stream(long, options));
       await expect.poll(() => server.open()).toHaveLength(1);
       stop.abort(new Error('enough'));
       await expect(reading).rejects.toBeInstanceOf(Error);
@@ -249,7 +249,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
         const calls = Array.from({ length: 20 }, (__, index) =>
           index % 2 === 0
             ? slow.invoke({}, { ...newThread(), signal })
-            : slow.streamEvents({}, { ...v3, signal }).then(listOf),
+            : slow.streamEvents({}, { ...v3, signal }).then(collectItems),
         );
         await Promise.all(calls);
         await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([]);

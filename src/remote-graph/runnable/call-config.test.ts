@@ -1,17 +1,17 @@
 import { RunnableLambda } from '@langchain/core/runnables';
 import { Annotation, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
+import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../testing/remote-graph-server.ts';
 import type { RemoteGraph } from '../index.ts';
 
-const servers: ScriptedServer[] = [];
+const servers: ScriptedRemoteGraph[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function started(settings = {}): Promise<ScriptedServer> {
-  const server = await startScriptedServer({ events: [['values', { n: 1 }]], settings });
+async function started(settings = {}): Promise<ScriptedRemoteGraph> {
+  const server = await startScriptedRemoteGraph({ events: [['values', { n: 1 }]], settings });
   servers.push(server);
   return server;
 }
@@ -27,13 +27,13 @@ async function limitSent(
 }
 
 const streamed = async (graph: RemoteGraph, options = {}): Promise<unknown> =>
-  listOf(await graph.stream({}, options));
+  collectItems(await graph.stream({}, options));
 
 describe('the recursion limit', () => {
   it("is left to the assistant when nobody chose one, although LangChain's 25 comes along", async () => {
     expect(await limitSent((graph) => graph.invoke({}))).toBeUndefined();
     expect(await limitSent(streamed)).toBeUndefined();
-    expect(await limitSent((graph) => listOf(graph.streamEvents({}, { version: 'v2' })))).toBeUndefined();
+    expect(await limitSent((graph) => collectItems(graph.streamEvents({}, { version: 'v2' })))).toBeUndefined();
     const piped = (graph: RemoteGraph): Promise<unknown> =>
       RunnableLambda.from((input: object) => input)
         .pipe(graph)
@@ -55,7 +55,7 @@ describe('the recursion limit', () => {
     expect(await limitSent((graph) => graph.invoke({}), 9)).toBe(9);
     expect(await limitSent(streamed, 25)).toBe(25);
     const events = (graph: RemoteGraph): Promise<unknown> =>
-      listOf(graph.streamEvents({}, { version: 'v1' }));
+      collectItems(graph.streamEvents({}, { version: 'v1' }));
     expect(await limitSent(events, 25)).toBe(25);
     expect(await limitSent((graph) => graph.withConfig({ recursionLimit: 25 }).invoke({}))).toBe(25);
   });

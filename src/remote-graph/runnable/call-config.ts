@@ -7,8 +7,8 @@ type Options = Partial<RemoteGraphCallOptions>;
 const filledInLimit = 25;
 
 /** A graph's own configuration below that of a call, with all that LangChain fills in. */
-export function mergedOptions(own: Options | undefined, call: Options | undefined): Options {
-  const limit = chosenLimit(own, call);
+export function mergeOptions(own: Options | undefined, call: Options | undefined): Options {
+  const limit = explicitRecursionLimit(own, call);
   const merged = mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit });
   return ensureConfig({ ...merged, ...mergedRequest(own, call) });
 }
@@ -25,7 +25,7 @@ function mergedRequest(own: Options | undefined, call: Options | undefined): Opt
  * What goes with a request that is no run: the options of its call above those of its configuration, above those of the
  * graph. Each signal ends it, and each timeout.
  */
-export function requestOf(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
+export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
   const signals = layers.flatMap((layer) => {
     const timeout = layer && 'timeout' in layer ? layer.timeout : undefined;
     return [layer?.signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
@@ -40,12 +40,12 @@ export function requestOf(...layers: readonly (Options | RemoteCall | undefined)
 }
 
 /** The same with a signal that is this call's alone: LangChain listens to it, and Node warns of the eleventh listener. */
-export function ownSignal(options: Options): Options {
+export function isolateSignal(options: Options): Options {
   return options.signal ? { ...options, signal: AbortSignal.any([options.signal]) } : options;
 }
 
 /** The options that are sent: of the limits only a chosen one, so that without one an assistant's own holds. */
-export function sentOptions(options: Options, limit: number | undefined): Options {
+export function withRecursionLimit(options: Options, limit: number | undefined): Options {
   const sent = { ...options };
   if (limit === undefined) delete sent.recursionLimit;
   else sent.recursionLimit = limit;
@@ -56,7 +56,7 @@ export function sentOptions(options: Options, limit: number | undefined): Option
  * The recursion limit that somebody chose; `undefined` for none. Any runnable around a graph hands LangChain's limit of 25
  * down to it, so that a call's 25 can't be told from none; a graph's own 25 was chosen.
  */
-export function chosenLimit(own: Options | undefined, call: Options | undefined): number | undefined {
+export function explicitRecursionLimit(own: Options | undefined, call: Options | undefined): number | undefined {
   const limit = call?.recursionLimit;
   return limit === undefined || limit === filledInLimit ? own?.recursionLimit : limit;
 }

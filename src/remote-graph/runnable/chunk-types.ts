@@ -14,7 +14,7 @@ export interface CommandInput {
 }
 
 /** What a run can begin with: new input, null to go on, or a command. */
-export type RunInput<Input> = Input | CommandInput | null;
+export type RemoteGraphInput<Input> = Input | CommandInput | null;
 
 /** A message or a piece of one, as servers write it. */
 export interface StreamedMessage {

@@ -4,7 +4,7 @@ import type { Run } from '@langchain/core/tracers/base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { RemoteException, RemoteGraph } from '../index.ts';
 
 type Values = { readonly waitMs?: number; readonly log?: readonly string[] };
@@ -30,7 +30,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     const more = slow.assign({ count: ({ log }) => (Array.isArray(log) ? log.length : 0) });
     expect(await more.invoke({ waitMs: 0 })).toMatchObject({ ...waited, count: 1 });
     const before = RunnableLambda.from((waitMs: number) => ({ waitMs })).pipe(slow);
-    expect(await listOf(await before.stream(0))).toEqual([{ wait: { log: 'waited' } }]);
+    expect(await collectItems(await before.stream(0))).toEqual([{ wait: { log: 'waited' } }]);
   });
 
   it('runs a batch in order, a few at once, with failures in place or thrown', async () => {
@@ -46,14 +46,14 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
   });
 
   it('gives the outputs of a batch as they are there', async () => {
-    const pairs = await listOf(slow.batchAsCompleted([{ waitMs: 1 }, { waitMs: 2 }], { maxConcurrency: 2 }));
+    const pairs = await collectItems(slow.batchAsCompleted([{ waitMs: 1 }, { waitMs: 2 }], { maxConcurrency: 2 }));
     expect(pairs.toSorted(([a], [b]) => a - b)).toMatchObject([
       [0, { waitMs: 1 }],
       [1, { waitMs: 2 }],
     ]);
-    const failed = await listOf(broken.batchAsCompleted([{}], {}, { returnExceptions: true }));
+    const failed = await collectItems(broken.batchAsCompleted([{}], {}, { returnExceptions: true }));
     expect(failed).toMatchObject([[0, { errorName: 'BoomError' }]]);
-    await expect(listOf(broken.batchAsCompleted([{}]))).rejects.toBeInstanceOf(RemoteException);
+    await expect(collectItems(broken.batchAsCompleted([{}]))).rejects.toBeInstanceOf(RemoteException);
   });
 
   it('is tried again, 3 times unless told otherwise, and only for the errors that are named', async () => {
@@ -71,7 +71,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
 
   it('falls back in order, and throws the first error when all fail', async () => {
     expect(await broken.withFallbacks([slow]).invoke({ waitMs: 0 })).toMatchObject(waited);
-    expect(await listOf(await broken.withFallbacks([slow]).stream({ waitMs: 0 }))).toHaveLength(1);
+    expect(await collectItems(await broken.withFallbacks([slow]).stream({ waitMs: 0 }))).toHaveLength(1);
     const other = RunnableLambda.from((): Values => {
       throw new Error('too');
     });
@@ -98,20 +98,20 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
   });
 
   it('streams a log of its run', async () => {
-    const patches = await listOf(slow.streamLog({ waitMs: 0 }));
+    const patches = await collectItems(slow.streamLog({ waitMs: 0 }));
     const ops = patches.flatMap((patch) => patch.ops.map(({ op, path }) => `${op} ${path}`));
     expect(ops[0]).toBe('replace ');
     expect(ops).toContain('add /streamed_output/-');
   });
 
   it('streams the events inside of the graph, also encoded, and only those that are wanted', async () => {
-    const events = await listOf(slow.streamEvents({ waitMs: 0 }, { version: 'v2' }));
+    const events = await collectItems(slow.streamEvents({ waitMs: 0 }, { version: 'v2' }));
     expect(events.map(({ event, name }) => `${event} ${name}`)).toContain('on_chain_end wait');
-    const wanted = await listOf(
+    const wanted = await collectItems(
       slow.streamEvents({ waitMs: 0 }, { version: 'v2', ...newThread() }, { includeNames: ['wait'] }),
     );
     expect(new Set(wanted.map(({ name }) => name))).toEqual(new Set(['wait']));
-    const encoded = await listOf(
+    const encoded = await collectItems(
       slow.streamEvents({ waitMs: 0 }, { version: 'v2', encoding: 'text/event-stream' }),
     );
     const text = new TextDecoder().decode(Buffer.concat(encoded));
@@ -122,7 +122,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
   it('is bound to options, and adds up pieces of input', async () => {
     const config = newThread();
     const bound = slow.bind({ ...config, streamMode: ['values'] });
-    expect(await listOf(await bound.stream({ waitMs: 0 }))).toEqual([
+    expect(await collectItems(await bound.stream({ waitMs: 0 }))).toEqual([
       ['values', expect.objectContaining({ waitMs: 0 })],
       ['values', expect.objectContaining(waited)],
     ]);
@@ -131,10 +131,10 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
       yield { text: 'b' };
     })();
     const texts = slow.withTypes<{ text: string }, unknown>();
-    const chunks = await listOf(texts.transform(pieces, { streamMode: 'values' }));
+    const chunks = await collectItems(texts.transform(pieces, { streamMode: 'values' }));
     expect(chunks[0]).toMatchObject({ text: 'ab' });
     const none = (async function* (): AsyncGenerator<{ text: string }> {})();
-    expect(await listOf(texts.transform(none, {}))).toEqual([]);
+    expect(await collectItems(texts.transform(none, {}))).toEqual([]);
   });
 
   it('becomes a tool, its schema fetched or given', async () => {
@@ -151,15 +151,15 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     await slow.invoke({ waitMs: 0 }, config);
     await slow.updateState(config, { log: 'once more' }, 'wait');
     for (let n = 0; n < 60; n += 1) await slow.updateState(config, { text: String(n) }, 'wait');
-    const all = await listOf(slow.getStateHistory(config));
+    const all = await collectItems(slow.getStateHistory(config));
     expect(all).toHaveLength(64);
     const ids = all.map((state) => state.config.configurable?.['checkpoint_id']);
     expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
-    expect(await listOf(slow.getStateHistory(config, { limit: 55 }))).toHaveLength(55);
+    expect(await collectItems(slow.getStateHistory(config, { limit: 55 }))).toHaveLength(55);
     const old = all.at(-2);
     if (!old) throw new Error('The history is too short.');
-    expect(await listOf(slow.getStateHistory(config, { before: old.config }))).toHaveLength(1);
-    expect(await listOf(slow.getStateHistory(config, { filter: { source: 'loop' } }))).toHaveLength(2);
+    expect(await collectItems(slow.getStateHistory(config, { before: old.config }))).toHaveLength(1);
+    expect(await collectItems(slow.getStateHistory(config, { filter: { source: 'loop' } }))).toHaveLength(2);
 
     const copy = newThread();
     const made = await slow.bulkUpdateState(copy, [
@@ -168,7 +168,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
       { updates: [{ values: { log: 'as if' }, asNode: 'wait' }] },
     ]);
     expect((await slow.getState(made)).values).toMatchObject({ text: 'new', log: ['as if'] });
-    expect(await listOf(slow.getStateHistory(copy))).toHaveLength(3);
+    expect(await collectItems(slow.getStateHistory(copy))).toHaveLength(3);
 
     // A run from an old state, told by its configuration alone.
     const from = all.at(-2)?.config ?? {};
@@ -181,7 +181,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     const drawn = await writer.getGraphAsync({ xray: true });
     expect(Object.keys(drawn.nodes)).toContain('write:polish');
     expect(drawn.drawMermaid()).toContain('publish');
-    const subgraphs = await listOf(writer.getSubgraphsAsync(undefined, true));
+    const subgraphs = await collectItems(writer.getSubgraphsAsync(undefined, true));
     expect(subgraphs.map(([name]) => name)).toEqual(['write']);
     expect(await writer.getInputJsonSchema()).toHaveProperty('properties.text');
     expect((await writer.outputSchema).parse({ text: 'a' })).toEqual({ text: 'a' });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { standInProfiles, type StandInProfile } from '../../testing/stand-in-server-profiles.ts';
-import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
+import { serverProfiles, type ServerProfile } from '../../testing/stand-in-server-profiles.ts';
+import { startFakeServer, type FakeServer } from '../../testing/stand-in-server.ts';
 import {
-  watchServer,
-  type Held,
-  type WatchedRequest,
-  type WatchedServer,
+  startRecordingProxy,
+  type BlockedRequest,
+  type ProxiedRequest,
+  type RecordingProxy,
 } from '../../testing/watched-server.ts';
 import { GraphClient, RemoteGraph } from '../index.ts';
 
@@ -19,15 +19,15 @@ const clients = [
   ],
 ] as const;
 
-const profileOf = (name: string): StandInProfile => {
-  const found = standInProfiles.find((profile) => profile.name === name);
+const profileOf = (name: string): ServerProfile => {
+  const found = serverProfiles.find((profile) => profile.name === name);
   if (!found) throw new Error(`No profile is called ${name}.`);
   return found;
 };
 
 describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
-  let server: StandInServer | null = null;
-  let watched: WatchedServer | null = null;
+  let server: FakeServer | null = null;
+  let watched: RecordingProxy | null = null;
 
   afterEach(async () => {
     await watched?.stop();
@@ -35,12 +35,12 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   });
 
   /** A graph whose thread was stopped before its last node, on a server of this kind. */
-  async function stoppedThread(profile: StandInProfile, hold?: (request: WatchedRequest) => Held) {
-    server = await startStandInServer({ profile });
-    watched = await watchServer(server.url, hold);
+  async function stoppedThread(profile: ServerProfile, hold?: (request: ProxiedRequest) => BlockedRequest) {
+    server = await startFakeServer({ profile });
+    watched = await startRecordingProxy(server.url, hold);
     const { runs, threads } = new GraphClient({ url: server.url, apiKey: null });
     const { thread_id: threadId } = await threads.create({ threadId: randomUUID() });
-    const waiting = server.hold('confirm');
+    const waiting = server.pauseBefore('confirm');
     const { run_id: runId } = await runs.create(threadId, 'exact', { input: { id: 1 } });
     await waiting;
     await runs.cancel(threadId, runId);
@@ -62,7 +62,7 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   /** What is still open after all had the time to close. */
   const stillOpen = () => vi.waitFor(() => expect(watched?.open()).toEqual([]), { timeout: 5000 });
 
-  it.each(standInProfiles)('C-17: works on a server of the kind $name', async (profile) => {
+  it.each(serverProfiles)('C-17: works on a server of the kind $name', async (profile) => {
     const { graph, config, started, starts } = await stoppedThread(profile);
     expect(await graph.invoke(null, config)).toMatchObject({ done: true });
     expect(await started()).toBe(1);
@@ -80,7 +80,7 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   });
 
   it('C-17: no other refusal sends a run again', async () => {
-    const refusing = ({ method, path }: WatchedRequest): Held =>
+    const refusing = ({ method, path }: ProxiedRequest): BlockedRequest =>
       method === 'POST' && path.endsWith('/runs/stream') ? { status: 422 } : undefined;
     const { graph, config, started, starts } = await stoppedThread(profileOf('fastapi-postgres'), refusing);
     await expect(graph.invoke(null, config)).rejects.toMatchObject({ status: 422 });

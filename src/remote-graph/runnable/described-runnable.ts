@@ -1,6 +1,6 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import type { RemoteCall } from './call-options.ts';
-import { FullRunnable } from './full-runnable.ts';
+import { RunnableBase } from './full-runnable.ts';
 import {
   remoteSchema,
   type ConfigField,
@@ -8,11 +8,11 @@ import {
   type JsonSchema,
   type RemoteSchema,
 } from './remote-schemas.ts';
-import { toolOf, type ToolOptions } from './remote-tool.ts';
+import { createGraphTool, type ToolOptions } from './remote-tool.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
 /** A runnable whose input, output and configuration are described somewhere else. Each call asks there anew. */
-export abstract class DescribedRunnable<Input, Output> extends FullRunnable<Input, Output> {
+export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, Output> {
   protected abstract readonly schemas: SchemaReader;
 
   getInputJsonSchema(call: RemoteCall = {}): Promise<JsonSchema> {
@@ -59,6 +59,6 @@ export abstract class DescribedRunnable<Input, Output> extends FullRunnable<Inpu
   /** A tool that models can call, its schema fetched. With a Zod schema at hand: `asTool`. */
   async asToolAsync(options: ToolOptions & RemoteCall = {}): Promise<StructuredToolInterface> {
     const schema = options.schema ?? (await this.getInputJsonSchema(options));
-    return toolOf(this, { ...options, schema });
+    return createGraphTool(this, { ...options, schema });
   }
 }

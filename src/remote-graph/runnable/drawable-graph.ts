@@ -9,7 +9,7 @@ export interface RemoteNode extends Node {
 }
 
 /** The server's graph as LangChain's `Graph`, which draws itself (`drawMermaid`). Nodes are named by their data or id. */
-export function drawableGraph({ nodes, edges }: WireGraph): Graph {
+export function toDrawableGraph({ nodes, edges }: WireGraph): Graph {
   const drawn = nodes.map((node) => [String(node.id), drawnNode(node)] as const);
   return new Graph({
     nodes: Object.fromEntries(drawn),

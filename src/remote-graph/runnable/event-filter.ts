@@ -1,7 +1,7 @@
 import { isObject } from '../shape.ts';
 
 /** Which events are wanted, by name, kind (`chain`, `chat_model`, `tool`, ...) and tag. */
-export interface EventFilter {
+export interface StreamEventsFilter {
   readonly includeNames?: readonly string[] | undefined;
   readonly includeTypes?: readonly string[] | undefined;
   readonly includeTags?: readonly string[] | undefined;
@@ -11,7 +11,7 @@ export interface EventFilter {
 }
 
 /** True for an event that some include list names (or there is none), and no exclude list. */
-export function isWanted(event: unknown, filter: EventFilter): boolean {
+export function matchesEventFilter(event: unknown, filter: StreamEventsFilter): boolean {
   if (!isObject(event)) return false;
   const name = String(event['name']);
   const tags = Array.isArray(event['tags']) ? event['tags'].map(String) : [];

@@ -2,26 +2,26 @@ import { ArgumentError } from '../errors.ts';
 import type { ProtocolStart } from '../thread-protocol.ts';
 import type { RemoteGraphCallOptions } from './call-options.ts';
 import { withMember } from '../body.ts';
-import { isAsked, localOnly } from './refused-options.ts';
-import { configBody, metadataBody, startOf } from './run-config.ts';
+import { isOptionSet, localOnlyOptions } from './refused-options.ts';
+import { configBody, metadataBody, startCheckpointOf } from './run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
 /** Options that the third event protocol has no place for, with what is asked for by them. */
 const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
-  interruptBefore: isAsked,
-  interruptAfter: isAsked,
-  webhook: isAsked,
-  context: isAsked,
-  durability: isAsked,
-  checkpointDuring: isAsked,
-  afterSeconds: isAsked,
-  feedbackKeys: isAsked,
-  langsmithTracer: isAsked,
-  streamMode: isAsked,
+  interruptBefore: isOptionSet,
+  interruptAfter: isOptionSet,
+  webhook: isOptionSet,
+  context: isOptionSet,
+  durability: isOptionSet,
+  checkpointDuring: isOptionSet,
+  afterSeconds: isOptionSet,
+  feedbackKeys: isOptionSet,
+  langsmithTracer: isOptionSet,
+  streamMode: isOptionSet,
   // Those that are asked for with this call. Inherited ones, which come as a manager, belong to a trace around it.
   callbacks: (value) => Array.isArray(value) && value.length > 0,
-  ...Object.fromEntries(localOnly.map((name) => [name, isAsked])),
+  ...Object.fromEntries(localOnlyOptions.map((name) => [name, isOptionSet])),
   // What these ask for is what the protocol does anyway, unless it is this.
   ifNotExists: (value) => value === 'reject',
   onDisconnect: (value) => value === 'cancel',
@@ -33,7 +33,7 @@ const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
  * What a run of the third event protocol is started with. Throws `ArgumentError` for an option that the protocol has no
  * place for. `own` lies below the call's: its `streamMode` says what `stream` yields, and nothing about events.
  */
-export function eventStart(own: Options | undefined, options: Options): ProtocolStart {
+export function toProtocolStart(own: Options | undefined, options: Options): ProtocolStart {
   for (const [name, asksFor] of Object.entries(withoutPlace)) {
     const value: unknown = Reflect.get(options, name);
     if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
@@ -60,7 +60,7 @@ export function eventStart(own: Options | undefined, options: Options): Protocol
 /** The id of the state that a run is to start from: the protocol knows only those of the root graph. */
 function startIn(options: Options): string | null {
   const { checkpoint, checkpointId } = options;
-  if (!checkpoint) return checkpointId ?? startOf(options)?.checkpoint_id ?? null;
+  if (!checkpoint) return checkpointId ?? startCheckpointOf(options)?.checkpoint_id ?? null;
   const { checkpoint_id: id, checkpoint_ns: namespace, checkpoint_map: map } = checkpoint;
   if (!id || namespace || Object.keys(map ?? {}).some((each) => each !== '')) {
     throw new ArgumentError(

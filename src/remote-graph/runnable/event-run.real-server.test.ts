@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { GraphClient, RemoteCommand, RemoteGraph, type ProtocolEvent } from '../index.ts';
 
 let server: SharedServer;
@@ -29,7 +29,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     const writer = graphOf('writer');
     const run = await writer.streamEvents({ text: 'a' }, { ...config, ...v3 });
     expect(run.threadId).toBe(config.configurable.thread_id);
-    const events = await listOf(run);
+    const events = await collectItems(run);
     expect(told(events)).toEqual(['running', 'interrupted']);
     expect(events.map(({ method }) => method)).toEqual(
       expect.arrayContaining(['values', 'updates', 'tasks']),
@@ -40,7 +40,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     // The same thread again: nothing of the first run comes once more.
     const { interrupts } = await writer.getState(config);
     const resume = Object.fromEntries(interrupts.map(({ id }) => [id, 'yes']));
-    const resumed = await listOf(
+    const resumed = await collectItems(
       await writer.streamEvents(new RemoteCommand({ resume }), { ...config, ...v3 }),
     );
     expect(told(resumed)).toEqual(['running', 'completed']);
@@ -51,7 +51,7 @@ describe.concurrent('events of version 3, on the real server', () => {
 
   it('make a thread when none is named, and tell a failure', async () => {
     const run = await graphOf('broken').streamEvents({}, v3);
-    expect(told(await listOf(run))).toEqual(['running', 'failed']);
+    expect(told(await collectItems(run))).toEqual(['running', 'failed']);
     expect(await client.threads.get(run.threadId)).toMatchObject({ thread_id: run.threadId });
   });
 
@@ -60,7 +60,7 @@ describe.concurrent('events of version 3, on the real server', () => {
       { waitMs: 0 },
       { ...v3, encoding: 'text/event-stream' },
     );
-    const text = new TextDecoder().decode(Buffer.concat(await listOf(stream)));
+    const text = new TextDecoder().decode(Buffer.concat(await collectItems(stream)));
     expect(text).toMatch(/^event: lifecycle\ndata: \{"event":"running"/);
     expect(text).toContain('"log":["waited"]');
   });
@@ -75,7 +75,7 @@ describe.concurrent('events of version 3, on the real server', () => {
   it("come through the official SDK's client, too", async () => {
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const run = await new RemoteGraph('slow', { client: sdk }).streamEvents({ waitMs: 0 }, v3);
-    expect(told(await listOf(run)).at(-1)).toBe('completed');
+    expect(told(await collectItems(run)).at(-1)).toBe('completed');
   });
 });
 

@@ -3,10 +3,10 @@ import { randomUuid } from '../random-uuid.ts';
 import { isObject } from '../shape.ts';
 import type { ProtocolEvent, ProtocolStart } from '../thread-protocol.ts';
 import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
-import { eventStart } from './event-options.ts';
-import type { GraphServer } from './graph-server.ts';
-import { placeOf } from './run-config.ts';
-import { inputOf } from './run-input.ts';
+import { toProtocolStart } from './event-options.ts';
+import type { ClientAdapter } from './graph-server.ts';
+import { threadRefOf } from './run-config.ts';
+import { toRunInput } from './run-input.ts';
 
 /** A run that is read as events of the third version, once. The reading ends when the run ends or waits. */
 export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
@@ -21,14 +21,14 @@ export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
  * place for; `own` are those of the graph, which lie below.
  */
 export async function startEventRun(
-  server: GraphServer,
+  server: ClientAdapter,
   assistantId: string,
   given: unknown,
   options: Partial<RemoteGraphCallOptions>,
   own?: Partial<RemoteGraphCallOptions>,
 ): Promise<RemoteEventRun> {
-  const start = { ...eventStart(own, options), ...beginOf(given) };
-  const threadId = placeOf(options).threadId ?? randomUuid();
+  const start = { ...toProtocolStart(own, options), ...beginOf(given) };
+  const threadId = threadRefOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const { headers, params, exact } = options;
@@ -52,7 +52,7 @@ export async function startEventRun(
 
 /** A command is its answers here: the protocol knows no other. */
 function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
-  const { input, command } = inputOf(given);
+  const { input, command } = toRunInput(given);
   if (!command) return { input };
   if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
     throw new ArgumentError(
@@ -88,7 +88,7 @@ function isEnd(event: ProtocolEvent): boolean {
 }
 
 /** Events as server-sent events, named by channel and namespace, as the official client encodes them. */
-export async function* protocolBytes(
+export async function* encodeProtocolStream(
   events: AsyncIterable<ProtocolEvent>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();

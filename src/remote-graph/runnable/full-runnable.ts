@@ -11,7 +11,7 @@ type Options = Partial<RemoteGraphCallOptions>;
  * What the description says of every runnable and LangChain for JS lacks, or does with other defaults. All of it stands on
  * `invoke` and `_streamIterator` alone.
  */
-export abstract class FullRunnable<Input, Output> extends Runnable<Input, Output, RemoteGraphCallOptions> {
+export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output, RemoteGraphCallOptions> {
   /** Merged below each call's own. */
   abstract readonly config: Options | undefined;
 

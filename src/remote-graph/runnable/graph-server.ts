@@ -1,7 +1,7 @@
 import type { RunPayload } from '../run-payload.ts';
 import type { ProtocolRun, ProtocolStart } from '../thread-protocol.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
-import type { HistoryQuery, StatePlace, StateUpdate } from '../threads.ts';
+import type { HistoryQuery, StateRef, ThreadStateUpdate } from '../threads.ts';
 import type { WireGraph, WireSchemas, WireStateUpdate, WireSubgraphs, WireThreadState } from '../wire.ts';
 import type { RemoteCall, SuperstepUpdate } from './call-options.ts';
 
@@ -26,13 +26,13 @@ export interface SubgraphQuery {
 }
 
 /** All that a remote graph asks of a server, whichever client carries it. */
-export interface GraphServer {
+export interface ClientAdapter {
   graph(assistantId: string, xray: boolean | number, call: RemoteCall): Promise<WireGraph>;
   schemas(assistantId: string, call: RemoteCall): Promise<WireSchemas>;
   subgraphs(assistantId: string, query: SubgraphQuery, call: RemoteCall): Promise<WireSubgraphs>;
-  state(threadId: string, place: StatePlace, subgraphs: boolean, call: RemoteCall): Promise<WireThreadState>;
+  state(threadId: string, place: StateRef, subgraphs: boolean, call: RemoteCall): Promise<WireThreadState>;
   history(threadId: string, query: HistoryQuery, call: RemoteCall): Promise<readonly WireThreadState[]>;
-  update(threadId: string, update: StateUpdate, call: RemoteCall): Promise<WireStateUpdate>;
+  update(threadId: string, update: ThreadStateUpdate, call: RemoteCall): Promise<WireStateUpdate>;
   /** Applies supersteps to a thread, which is created for this graph if it is not there. */
   bulkUpdate(
     threadId: string,

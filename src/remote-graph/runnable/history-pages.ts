@@ -1,19 +1,19 @@
 import { ArgumentError } from '../errors.ts';
-import type { HistoryQuery, StatePlace } from '../threads.ts';
+import type { HistoryQuery, StateRef } from '../threads.ts';
 import type { WireThreadState } from '../wire.ts';
 import type { HistoryOptions } from './call-options.ts';
-import { placeOf } from './run-config.ts';
+import { threadRefOf } from './run-config.ts';
 
 /** States of one request. A state can be large, so pages are small. */
 const pageSize = 50;
 
 /** States of a thread, newest first, page after page, until there are no more or `limit` is reached. */
-export async function* historyOf(
+export async function* paginateHistory(
   { filter, before, limit = Number.POSITIVE_INFINITY }: HistoryOptions,
-  place: StatePlace,
+  place: StateRef,
   read: (query: HistoryQuery) => Promise<readonly WireThreadState[]>,
 ): AsyncGenerator<WireThreadState, void, undefined> {
-  let end = before && placeOf(before).state.checkpointId;
+  let end = before && threadRefOf(before).state.checkpointId;
   if (before && !end) {
     throw new ArgumentError('`before` names no state (configurable.checkpoint_id).');
   }

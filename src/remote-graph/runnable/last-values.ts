@@ -1,24 +1,24 @@
 import type { StreamMode } from '../run-payload.ts';
 import { isObject } from '../shape.ts';
-import type { RunPart, RunPause } from './run-parts.ts';
+import type { StreamPart, RunInterrupts } from './run-parts.ts';
 
 /**
  * The last values of a run. Where it waits, the state that it waits in with all its interrupts as `__interrupt__`, as
  * LangGraph's own `invoke` gives them: the JavaScript server sends interrupts without the state.
  */
 export async function lastValues(
-  run: (modes: readonly StreamMode[]) => AsyncGenerator<RunPart, RunPause, undefined>,
+  run: (modes: readonly StreamMode[]) => AsyncGenerator<StreamPart, RunInterrupts, undefined>,
 ): Promise<unknown> {
-  const seen = new SeenValues();
+  const seen = new LastValuesTracker();
   const parts = seen.of(run(['values']));
   for (let next = await parts.next(); next.done !== true; next = await parts.next());
   return seen.output;
 }
 
 /** Remembers the last values of a run while somebody else reads it. */
-export class SeenValues {
+export class LastValuesTracker {
   #last: unknown;
-  #pause: RunPause = null;
+  #pause: RunInterrupts = null;
 
   /** What the run ended with, once it is read; the last values so far until then. */
   get output(): unknown {
@@ -26,8 +26,8 @@ export class SeenValues {
   }
 
   async *of(
-    parts: AsyncGenerator<RunPart, RunPause, undefined>,
-  ): AsyncGenerator<RunPart, RunPause, undefined> {
+    parts: AsyncGenerator<StreamPart, RunInterrupts, undefined>,
+  ): AsyncGenerator<StreamPart, RunInterrupts, undefined> {
     try {
       for (let next = await parts.next(); ; next = await parts.next()) {
         if (next.done === true) return (this.#pause = next.value);
@@ -49,7 +49,7 @@ export class SeenValues {
   }
 }
 
-function withInterrupts(values: unknown, pause: RunPause): unknown {
+function withInterrupts(values: unknown, pause: RunInterrupts): unknown {
   if (pause === null) return values;
   return isObject(values) ? { ...values, __interrupt__: pause } : { __interrupt__: pause };
 }

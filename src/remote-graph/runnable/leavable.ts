@@ -1,7 +1,7 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
 
 /** The signal of one call, which also ends when its stream is left. */
-export interface Leavable {
+export interface CancellableStream {
   readonly signal: AbortSignal;
   /** The stream that the call gives. Nothing is read before it is asked for. */
   stream<T>(items: AsyncIterator<T>): IterableReadableStream<T>;
@@ -11,7 +11,7 @@ export interface Leavable {
  * A generator that waits for the next event can't be left before that comes: returning from it has to wait as well. Leaving
  * the stream therefore ends what it waits for.
  */
-export function leavable(signal: AbortSignal | undefined): Leavable {
+export function createCancellableStream(signal: AbortSignal | undefined): CancellableStream {
   const left = new AbortController();
   return {
     signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal,

@@ -3,7 +3,7 @@ import { HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda, type Runnable } from '@langchain/core/runnables';
 import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import { RemoteGraph } from '../index.ts';
 import { isObject } from '../shape.ts';
@@ -33,7 +33,7 @@ function contentOf(message: unknown): unknown {
 async function messagesAround(node: Node): Promise<unknown[]> {
   const graph = new StateGraph(MessagesAnnotation).addNode('inner', node).addEdge(START, 'inner').compile();
   const options = { ...newThread(), streamMode: 'messages' as const, subgraphs: true as const };
-  const chunks: unknown[] = await listOf(await graph.stream(input, options));
+  const chunks: unknown[] = await collectItems(await graph.stream(input, options));
   return chunks.map((chunk) => {
     const [namespace, [message, metadata]] = chunk as [string[], [unknown, Record<string, unknown>]];
     const path = namespace.map((part) => part.replace(/:.*/, ''));
@@ -54,7 +54,7 @@ describe.concurrent('messages', () => {
   });
 
   it('values grow by a message at a time', async () => {
-    const values = await listOf(await remote.stream(input, { ...newThread(), streamMode: 'values' }));
+    const values = await collectItems(await remote.stream(input, { ...newThread(), streamMode: 'values' }));
     expect(values.map(({ messages = [] }) => messages.length)).toEqual([1, 2, 3, 4]);
   });
 

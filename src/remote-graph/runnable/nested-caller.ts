@@ -3,7 +3,7 @@ import { isObject } from '../shape.ts';
 import type { RunPayload } from '../run-payload.ts';
 import type { WireInterrupt } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
-import type { GraphServer } from './graph-server.ts';
+import type { ClientAdapter } from './graph-server.ts';
 import { callerNamespace } from './run-config.ts';
 import { CommandForParent, GraphInterrupt, ParentCommand } from './run-failure.ts';
 import { StreamError } from '../errors.ts';
@@ -18,7 +18,7 @@ interface ParentStream {
  * The local graph that the remote one is a node of. LangGraph hands it over in `configurable`, as it does to its own
  * subgraphs: `checkpoint_ns` and members that begin with `__pregel_`.
  */
-export class NestedCaller {
+export class ParentGraph {
   readonly namespace: readonly string[];
   /** Set while the local graph streams what its subgraphs stream. */
   readonly stream: ParentStream | null;
@@ -41,8 +41,8 @@ export class NestedCaller {
    * questions that are open on the server. `null`: nothing is open there, the node's own input counts. Throws
    * {@link GraphInterrupt} again for questions that got no answer.
    */
-  async resumption(
-    server: GraphServer,
+  async resumePayload(
+    server: ClientAdapter,
     threadId: string | null,
     call: RemoteCall,
   ): Promise<Pick<RunPayload, 'input' | 'command'> | null> {
@@ -57,7 +57,7 @@ export class NestedCaller {
   }
 
   /** Passes a command for the parent on to the local graph. */
-  obey(data: unknown): void {
+  forwardCommand(data: unknown): void {
     if (!this.isGraph || !isObject(data) || data['graph'] !== '__parent__') return;
     const goto = Array.isArray(data['goto']) ? data['goto'] : [data['goto']];
     const nodes = goto.filter((node) => node !== undefined && node !== null);
@@ -113,7 +113,7 @@ class Answers {
 
 /** The open questions of a thread; an empty list at a static breakpoint; `null` when it does not wait at all. */
 async function openQuestions(
-  server: GraphServer,
+  server: ClientAdapter,
   threadId: string,
   call: RemoteCall,
 ): Promise<readonly WireInterrupt[] | null> {

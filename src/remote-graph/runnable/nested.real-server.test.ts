@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Annotation, Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { RemoteGraph } from '../index.ts';
 
 let server: SharedServer;
@@ -57,7 +57,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
       streamMode: ['updates', 'values'] as ('updates' | 'values')[],
       subgraphs: true as const,
     };
-    const chunks = await listOf(await graph.stream({}, config));
+    const chunks = await collectItems(await graph.stream({}, config));
     const paths = chunks.map(([namespace, mode]) =>
       [mode, ...namespace.map((part) => part.replace(/:.*/, ''))].join(' '),
     );
@@ -71,7 +71,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
 
   it('tells the events of a run', async () => {
     const graph = around(remote('slow'));
-    const events = await listOf(graph.streamEvents({ waitMs: 0 }, { ...newThread(), version: 'v2' }));
+    const events = await collectItems(graph.streamEvents({ waitMs: 0 }, { ...newThread(), version: 'v2' }));
     const told = events.filter(({ name }) => name === 'slow').map(({ event }) => event);
     expect(told[0]).toBe('on_chain_start');
     expect(told.at(-1)).toBe('on_chain_end');
@@ -94,7 +94,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(done).not.toHaveProperty('__interrupt__');
     expect((await node.getState(config)).next).toEqual([]);
     expect((await graph.getState(config)).next).toEqual([]);
-    const history = await listOf(graph.getStateHistory(config));
+    const history = await collectItems(graph.getStateHistory(config));
     expect(history.map(({ next }) => next)).toEqual([[], ['after'], ['remote'], ['before'], ['__start__']]);
   });
 

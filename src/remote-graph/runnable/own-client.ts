@@ -1,8 +1,8 @@
 import type { GraphClient } from '../graph-client.ts';
-import type { GraphServer } from './graph-server.ts';
+import type { ClientAdapter } from './graph-server.ts';
 
 /** A server through our own client. */
-export function throughGraphClient({ assistants, threads, runs }: GraphClient): GraphServer {
+export function createGraphClientAdapter({ assistants, threads, runs }: GraphClient): ClientAdapter {
   return {
     graph: (assistantId, xray, call) => assistants.getGraph(assistantId, { xray }, call),
     schemas: (assistantId, call) => assistants.getSchemas(assistantId, call),

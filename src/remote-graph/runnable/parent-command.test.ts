@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Annotation, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
+import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../testing/remote-graph-server.ts';
 import { GraphClient, RemoteGraph } from '../index.ts';
 
 const State = Annotation.Root({
@@ -24,14 +24,14 @@ function around(remote: RemoteGraph) {
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 
 describe('a command for the parent, of a server that sends it', () => {
-  const servers: ScriptedServer[] = [];
+  const servers: ScriptedRemoteGraph[] = [];
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop()));
   });
 
   async function graphThatSends(command: object) {
     const events = [['command', { graph: '__parent__', ...command }]] as const;
-    const server = await startScriptedServer({ events });
+    const server = await startScriptedRemoteGraph({ events });
     servers.push(server);
     return around(server.graph);
   }
@@ -40,7 +40,7 @@ describe('a command for the parent, of a server that sends it', () => {
     const graph = await graphThatSends({ update: { text: 'told', log: ['remote'] }, goto: 'right' });
     const config = newThread();
     expect(await graph.invoke({ text: 'x' }, config)).toEqual({ text: 'told', log: ['remote', 'right'] });
-    const history = await listOf(graph.getStateHistory(config));
+    const history = await collectItems(graph.getStateHistory(config));
     expect(history.map(({ next }) => next)).toEqual([[], ['right'], ['remote'], ['__start__']]);
   });
 
@@ -57,7 +57,7 @@ describe('a command for the parent, of a server that sends it', () => {
       ['values', { n: 1 }],
       ['command', { graph: '__parent__', goto: 'right' }],
     ] as const;
-    const server = await startScriptedServer({ events });
+    const server = await startScriptedRemoteGraph({ events });
     servers.push(server);
     expect(await server.graph.invoke({})).toEqual({ n: 1 });
   });
@@ -73,7 +73,7 @@ describe('a command for the parent, on the open-source server', () => {
     const client = new GraphClient({ url: server.url, apiKey: null });
     const remote = new RemoteGraph('handoff', { client });
     const config = newThread();
-    const chunks = await listOf(
+    const chunks = await collectItems(
       await remote.stream({ text: 'x' }, { ...config, streamMode: ['updates', 'values'] }),
     );
     expect(chunks).toEqual([['values', { text: 'x' }]]);

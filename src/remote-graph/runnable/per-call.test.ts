@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { listOf, startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
+import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../testing/remote-graph-server.ts';
 import { RemoteGraph, type RemoteCall } from '../index.ts';
 
-let server: ScriptedServer;
+let server: ScriptedRemoteGraph;
 
 afterEach(() => server.stop());
 
@@ -20,14 +20,14 @@ const answers = {
 /** Every operation, each with options of its own for its request. */
 const operations: Record<string, (graph: RemoteGraph, call: RemoteCall) => Promise<unknown>> = {
   getGraphAsync: (graph, call) => graph.getGraphAsync(call),
-  getSubgraphsAsync: (graph, call) => listOf(graph.getSubgraphsAsync(undefined, false, call)),
+  getSubgraphsAsync: (graph, call) => collectItems(graph.getSubgraphsAsync(undefined, false, call)),
   getState: (graph, call) => graph.getState(onThread, call),
-  getStateHistory: (graph, call) => listOf(graph.getStateHistory(onThread, call)),
+  getStateHistory: (graph, call) => collectItems(graph.getStateHistory(onThread, call)),
   updateState: (graph, call) => graph.updateState(onThread, {}, 'a', call),
   bulkUpdateState: (graph, call) => graph.bulkUpdateState(onThread, steps, call),
   invoke: (graph, call) => graph.invoke({}, { ...onThread, ...call }),
-  stream: async (graph, call) => listOf(await graph.stream({}, { ...onThread, ...call })),
-  streamEvents: (graph, call) => listOf(graph.streamEvents({}, { ...onThread, ...call, version: 'v2' })),
+  stream: async (graph, call) => collectItems(await graph.stream({}, { ...onThread, ...call })),
+  streamEvents: (graph, call) => collectItems(graph.streamEvents({}, { ...onThread, ...call, version: 'v2' })),
   batch: (graph, call) => graph.batch([{}], { ...onThread, ...call }),
   getInputJsonSchema: (graph, call) => graph.getInputJsonSchema(call),
   getOutputJsonSchema: (graph, call) => graph.getOutputJsonSchema(call),
@@ -43,7 +43,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
     (operations[name] ?? (() => Promise.resolve()))(server.graph, call);
 
   it('sends headers and parameters of its own call, and ends with its signal', async () => {
-    server = await startScriptedServer({
+    server = await startScriptedRemoteGraph({
       answers,
       settings: { headers: { 'x-call': 'of the client', 'x-keep': 'kept' } },
     });
@@ -58,7 +58,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
 
   it("sends what the graph's configuration says, below its own", async () => {
     const config = { headers: { 'x-call': 'graph', 'x-graph': 'yes' }, params: { extra: 'g', more: 'm' } };
-    server = await startScriptedServer({ answers, settings: { config } });
+    server = await startScriptedRemoteGraph({ answers, settings: { config } });
     await run({ headers: { 'x-call': name }, params: { extra: 'p' } });
     const [first] = server.server.requests.filter(({ path }) => path !== '/info');
     expect(first?.headers).toMatchObject({ 'x-call': name, 'x-graph': 'yes' });
@@ -67,7 +67,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
 
   it('ends with the signal of the graph, too', async () => {
     const config = { signal: AbortSignal.abort(new Error('of the graph')) };
-    server = await startScriptedServer({ answers, settings: { config } });
+    server = await startScriptedRemoteGraph({ answers, settings: { config } });
     await expect(run({})).rejects.toThrow('of the graph');
     expect(server.server.requests).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe.each(Object.keys(operations))('%s', (name) => {
 
 describe('a configuration', () => {
   it('ends what it is for by its own signal and timeout', async () => {
-    server = await startScriptedServer({ answers });
+    server = await startScriptedRemoteGraph({ answers });
     const signal = AbortSignal.abort(new Error('enough'));
     const own = new AbortController().signal;
     const call = { signal: own };
     const { graph } = server;
     await expect(graph.getState({ ...onThread, signal }, call)).rejects.toThrow('enough');
     await expect(graph.updateState({ ...onThread, signal }, {}, 'a', call)).rejects.toThrow('enough');
-    await expect(listOf(graph.getStateHistory({ ...onThread, signal }, call))).rejects.toThrow('enough');
+    await expect(collectItems(graph.getStateHistory({ ...onThread, signal }, call))).rejects.toThrow('enough');
     const slow = new RemoteGraph('agent', {
       url: 'http://slow.test',
       apiKey: null,
@@ -95,8 +95,8 @@ describe('a configuration', () => {
   });
 
   it('that is to name a state has to', async () => {
-    server = await startScriptedServer({ answers });
-    const history = listOf(server.graph.getStateHistory(onThread, { before: onThread }));
+    server = await startScriptedRemoteGraph({ answers });
+    const history = collectItems(server.graph.getStateHistory(onThread, { before: onThread }));
     await expect(history).rejects.toThrow('names no state');
   });
 });

@@ -1,14 +1,14 @@
-import { keyNames } from '../connection-settings.ts';
+import { apiKeyVariables } from '../connection-settings.ts';
 import { isObject } from '../shape.ts';
 
 /** What the process's environment says of keys: nothing in browsers, nor where it may not be read (Deno without `--allow-env`). */
-export function processEnvironment(): Readonly<Record<string, string | undefined>> {
+export function readApiKeyEnvironment(): Readonly<Record<string, string | undefined>> {
   try {
     const process: unknown = Reflect.get(globalThis, 'process');
     const env = isObject(process) ? process['env'] : undefined;
     if (!isObject(env)) return {};
     return Object.fromEntries(
-      keyNames.map((name) => [name, typeof env[name] === 'string' ? env[name] : undefined]),
+      apiKeyVariables.map((name) => [name, typeof env[name] === 'string' ? env[name] : undefined]),
     );
   } catch {
     return {};

@@ -1,6 +1,6 @@
 import { MemorySaver, START, StateGraph, Annotation } from '@langchain/langgraph';
 import { describe, expect, it } from 'vitest';
-import { startScriptedServer, type Script } from '../../testing/remote-graph-server.ts';
+import { startScriptedRemoteGraph, type RemoteGraphScript } from '../../testing/remote-graph-server.ts';
 import { ArgumentError, type RemoteGraph } from '../index.ts';
 
 /** Runs with a graph on a server whose runs end with `{ n: 2 }`. */
@@ -10,9 +10,9 @@ async function withGraph(
     sent: (path: string) => Record<string, unknown>,
     count: () => number,
   ) => Promise<void>,
-  script: Script = {},
+  script: RemoteGraphScript = {},
 ): Promise<void> {
-  const { graph, server, sent, stop } = await startScriptedServer({
+  const { graph, server, sent, stop } = await startScriptedRemoteGraph({
     events: [
       ['values', { n: 1 }],
       ['events', { event: 'on_chain_start', name: 'agent', run_id: 'x', data: {} }],

@@ -8,11 +8,11 @@ type Options = Partial<RemoteGraphCallOptions>;
 export type CallKind = 'invoke' | 'stream' | 'streamEvents';
 
 /** True where an option asks for something. */
-export const isAsked = (value: unknown): boolean =>
+export const isOptionSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
 /** Options of LangGraph's own graphs: they work inside of a local graph, and no server takes them. */
-export const localOnly = [
+export const localOnlyOptions = [
   'inputKeys',
   'outputKeys',
   'debug',
@@ -27,17 +27,17 @@ export const localOnly = [
  * call's: their `streamMode` says what `stream` yields, and nothing about other calls. A local graph around the remote
  * one hands its own options down, which ask for nothing here.
  */
-export function refuseDropped(kind: CallKind, own: Options | undefined, call: Options | undefined): void {
+export function assertOptionsSupported(kind: CallKind, own: Options | undefined, call: Options | undefined): void {
   if (callerNamespace(call ?? {}).length > 0) return;
-  for (const name of localOnly) {
-    if (isAsked(optionOf(call, name) ?? optionOf(own, name)))
+  for (const name of localOnlyOptions) {
+    if (isOptionSet(optionOf(call, name) ?? optionOf(own, name)))
       throw new ArgumentError(`${name} works inside of a local graph; a graph on a server can not take it.`);
   }
-  if (kind !== 'streamEvents' && isAsked(optionOf(call, 'encoding') ?? optionOf(own, 'encoding')))
+  if (kind !== 'streamEvents' && isOptionSet(optionOf(call, 'encoding') ?? optionOf(own, 'encoding')))
     throw new ArgumentError(`${kind} gives values, not bytes. Use streamEvents to get an encoded stream.`);
   if (kind === 'stream') return;
   const streamMode = call?.streamMode;
-  if (!isAsked(streamMode) || streamMode === own?.streamMode) return;
+  if (!isOptionSet(streamMode) || streamMode === own?.streamMode) return;
   if (kind === 'invoke' && streamMode !== 'values')
     throw new ArgumentError('invoke gives the last values of a run. Use stream to get another streamMode.');
   if (kind === 'streamEvents')

@@ -1,7 +1,7 @@
 import { Runnable, RunnableWithFallbacks, type RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors.ts';
 import { isObject } from '../shape.ts';
-import { isOfClass, type ErrorClass } from './error-class.ts';
+import { matchesErrorClass, type ErrorClass } from './error-class.ts';
 
 /** What to try instead, and for which failures. */
 export interface FallbackOptions<Input, Output> {
@@ -54,7 +54,7 @@ export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input,
       try {
         return await run(runnable, this.#withError(input, errors));
       } catch (thrown) {
-        if (!isOfClass(thrown, this.#classes)) throw thrown;
+        if (!matchesErrorClass(thrown, this.#classes)) throw thrown;
         errors.push(thrown);
       }
     }

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  listOf,
-  startScriptedServer,
-  type Script,
-  type ScriptedServer,
+  collectItems,
+  startScriptedRemoteGraph,
+  type RemoteGraphScript,
+  type ScriptedRemoteGraph,
 } from '../../testing/remote-graph-server.ts';
 import { GraphClient, RemoteGraph } from '../index.ts';
 
-const servers: ScriptedServer[] = [];
+const servers: ScriptedRemoteGraph[] = [];
 
 afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function scripted(script: Script = {}): Promise<ScriptedServer> {
-  const started = await startScriptedServer(script);
+async function scripted(script: RemoteGraphScript = {}): Promise<ScriptedRemoteGraph> {
+  const started = await startScriptedRemoteGraph(script);
   servers.push(started);
   return started;
 }
@@ -130,7 +130,7 @@ describe('the graph', () => {
     const { graph: remote, server } = await scripted({
       answers: { '/assistants/agent/subgraphs/one': subgraphs },
     });
-    const pairs = await listOf(remote.getSubgraphsAsync('one', true));
+    const pairs = await collectItems(remote.getSubgraphsAsync('one', true));
     expect(pairs.map(([name, each]) => [name, each.assistantId, each.getName()])).toEqual([
       ['one', 'other', 'one'],
       ['two', 'agent', 'two'],
@@ -194,7 +194,7 @@ describe('states', () => {
     });
     const config = { ...onThread, tags: ['a'] };
     expect((await graph.getState(config)).config).toEqual(onThread);
-    const [first] = await listOf(graph.getStateHistory(config));
+    const [first] = await collectItems(graph.getStateHistory(config));
     expect(first?.config).toEqual(onThread);
   });
 
@@ -214,7 +214,7 @@ describe('states', () => {
   it('gives the history as snapshots', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/history': [state] } });
     const before = { configurable: { thread_id: 't', checkpoint_id: 'c9' } };
-    const history = await listOf(graph.getStateHistory(onThread, { before, filter: { step: 1 }, limit: 3 }));
+    const history = await collectItems(graph.getStateHistory(onThread, { before, filter: { step: 1 }, limit: 3 }));
     expect(history.map(({ config }) => config)).toEqual([{ configurable: checkpoint }]);
     expect(sent('/threads/t/history')).toMatchObject({
       limit: 3,

@@ -3,8 +3,8 @@ import type { Graph } from '@langchain/core/runnables/graph';
 import type { IterableReadableStream } from '@langchain/core/utils/stream';
 import { ArgumentError } from '../errors.ts';
 import type { StreamMode } from '../run-payload.ts';
-import { chosenLimit, mergedOptions, ownSignal, requestOf, sentOptions } from './call-config.ts';
-import type { RunInput, StreamChunk, Untyped } from './chunk-types.ts';
+import { explicitRecursionLimit, mergeOptions, isolateSignal, mergeRequestOptions, withRecursionLimit } from './call-config.ts';
+import type { RemoteGraphInput, StreamChunk, Untyped } from './chunk-types.ts';
 import type {
   HistoryOptions,
   RemoteCall,
@@ -12,29 +12,29 @@ import type {
   RemoteGraphSettings,
   SuperstepUpdate,
 } from './call-options.ts';
-import { connect } from './connect.ts';
-import { DescribedRunnable } from './described-runnable.ts';
-import { drawableGraph } from './drawable-graph.ts';
-import type { EventFilter } from './event-filter.ts';
-import { protocolBytes, startEventRun, type RemoteEventRun } from './event-run.ts';
-import type { GraphServer } from './graph-server.ts';
-import { SeenValues, lastValues } from './last-values.ts';
-import { leavable } from './leavable.ts';
+import { resolveClient } from './connect.ts';
+import { SchemaRunnable } from './described-runnable.ts';
+import { toDrawableGraph } from './drawable-graph.ts';
+import type { StreamEventsFilter } from './event-filter.ts';
+import { encodeProtocolStream, startEventRun, type RemoteEventRun } from './event-run.ts';
+import type { ClientAdapter } from './graph-server.ts';
+import { LastValuesTracker, lastValues } from './last-values.ts';
+import { createCancellableStream } from './leavable.ts';
 import {
-  readHistory,
-  readState,
-  threadIn,
-  writeState,
-  writeSupersteps,
-  type AskedThread,
+  fetchStateHistory,
+  fetchState,
+  resolveThread,
+  updateThreadState,
+  bulkUpdateThreadState,
+  type ResolvedThread,
 } from './remote-states.ts';
-import { isAsked, refuseDropped } from './refused-options.ts';
-import { hasCallbacks, reportedTo } from './reported-run.ts';
-import { eventBytes, runEvents, type RemoteEvent } from './run-events.ts';
-import { runParts } from './run-parts.ts';
+import { isOptionSet, assertOptionsSupported } from './refused-options.ts';
+import { hasCallbacks, reportToCallbacks } from './reported-run.ts';
+import { encodeEventStream, runEvents, type RemoteEvent } from './run-events.ts';
+import { streamParts } from './run-parts.ts';
 import { SchemaReader } from './schema-reader.ts';
 import type { StateSnapshot } from './state-snapshot.ts';
-import { chunksOf } from './stream-chunks.ts';
+import { toStreamChunks } from './stream-chunks.ts';
 import { withTracingHeaders } from './tracing-headers.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
@@ -44,7 +44,7 @@ type Options = Partial<RemoteGraphCallOptions>;
  * thread comes from `configurable.thread_id`; without one a run keeps nothing. An interrupt is data (`__interrupt__` in
  * values and updates); only to a local graph around it is it thrown, as its own nodes do.
  */
-export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRunnable<Input, Output> {
+export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnable<Input, Output> {
   static override lc_name(): string {
     return 'RemoteGraph';
   }
@@ -55,7 +55,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
   readonly config: Options | undefined;
   override name: string;
   readonly #settings: RemoteGraphSettings;
-  readonly #server: GraphServer;
+  readonly #server: ClientAdapter;
   protected readonly schemas: SchemaReader;
 
   /** Throws `ArgumentError` when neither a client nor a URL is given, or when one of them can't be used. */
@@ -63,7 +63,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     super({});
     if (assistantId === '')
       throw new ArgumentError("A remote graph needs an assistant's id or a graph's name.");
-    const { client, server } = connect(settings);
+    const { client, server } = resolveClient(settings);
     const { config, name, distributedTracing } = settings;
     this.assistantId = assistantId;
     this.name = name ?? assistantId;
@@ -93,7 +93,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     xray = false,
     ...call
   }: RemoteCall & { readonly xray?: boolean | number | undefined } = {}): Promise<Graph> {
-    return drawableGraph(await this.#server.graph(this.assistantId, xray, requestOf(this.config, call)));
+    return toDrawableGraph(await this.#server.graph(this.assistantId, xray, mergeRequestOptions(this.config, call)));
   }
 
   /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
@@ -122,7 +122,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     const found = await this.#server.subgraphs(
       this.assistantId,
       { namespace, recurse },
-      requestOf(this.config, call),
+      mergeRequestOptions(this.config, call),
     );
     for (const [name, { graph_id: id }] of Object.entries(found)) {
       const assistantId = typeof id === 'string' && id !== '' ? id : this.assistantId;
@@ -135,7 +135,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     config: RunnableConfig,
     { subgraphs = false, ...call }: RemoteCall & { readonly subgraphs?: boolean | undefined } = {},
   ): Promise<StateSnapshot> {
-    return readState(this.#server, this.#thread(config, call), subgraphs);
+    return fetchState(this.#server, this.#thread(config, call), subgraphs);
   }
 
   /** The states of a thread, newest first, all branches, fetched as they are read. */
@@ -143,7 +143,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     config: RunnableConfig,
     options: HistoryOptions = {},
   ): AsyncGenerator<StateSnapshot, void, undefined> {
-    yield* readHistory(this.#server, this.#thread(config, options), options);
+    yield* fetchStateHistory(this.#server, this.#thread(config, options), options);
   }
 
   /** Writes values as if `asNode` had just run, and gives the configuration of the new state. */
@@ -153,7 +153,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     asNode?: string,
     call: RemoteCall = {},
   ): Promise<RunnableConfig> {
-    return writeState(this.#server, this.#thread(config, call), values, asNode);
+    return updateThreadState(this.#server, this.#thread(config, call), values, asNode);
   }
 
   /** Writes superstep after superstep; the thread is created if need be. Gives the configuration of the last state. */
@@ -163,20 +163,20 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     call: RemoteCall = {},
   ): Promise<RunnableConfig> {
     const thread = this.#thread(config, call);
-    await writeSupersteps(this.#server, thread, this.assistantId, supersteps);
+    await bulkUpdateThreadState(this.#server, thread, this.assistantId, supersteps);
     return (await this.getState({ configurable: { thread_id: thread.threadId } }, call)).config;
   }
 
   /** Runs the graph and gives its last values, with `__interrupt__` in them if it waits; `undefined` if there are none. */
-  override async invoke(input: RunInput<Input>, options?: Options): Promise<Output> {
-    refuseDropped('invoke', this.config, options);
-    const limit = chosenLimit(this.config, options);
-    const run = async (given: RunInput<Input>, own: Options = {}): Promise<Output> =>
-      (await lastValues(this.#partsOf(given, sentOptions(own, limit)))) as Output;
+  override async invoke(input: RemoteGraphInput<Input>, options?: Options): Promise<Output> {
+    assertOptionsSupported('invoke', this.config, options);
+    const limit = explicitRecursionLimit(this.config, options);
+    const run = async (given: RemoteGraphInput<Input>, own: Options = {}): Promise<Output> =>
+      (await lastValues(this.#partsOf(given, withRecursionLimit(own, limit)))) as Output;
     return this._callWithConfig(
       run,
       input as Input,
-      this.#traced(ownSignal(mergedOptions(this.config, options))),
+      this.#traced(isolateSignal(mergeOptions(this.config, options))),
     );
   }
 
@@ -188,7 +188,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     const Modes extends StreamMode | readonly StreamMode[] = 'updates',
     Subgraphs extends boolean = false,
   >(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options?: Omit<Options, 'streamMode' | 'subgraphs'> & {
       readonly streamMode?: Modes | undefined;
       readonly subgraphs?: Subgraphs | undefined;
@@ -196,9 +196,9 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
   ): Promise<IterableReadableStream<StreamChunk<Output, Modes, Subgraphs>>>;
   /** As every runnable has it: for those who know no modes. */
   override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
-  override async stream(input: RunInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
-    refuseDropped('stream', this.config, options);
-    const call = leavable(options?.signal);
+  override async stream(input: RemoteGraphInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
+    assertOptionsSupported('stream', this.config, options);
+    const call = createCancellableStream(options?.signal);
     const chunks = await super.stream(input as Input, this.#traced({ ...options, signal: call.signal }));
     return call.stream(chunks);
   }
@@ -207,13 +207,13 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     const inputs = (async function* () {
       yield input;
     })();
-    const limit = chosenLimit(this.config, options);
+    const limit = explicitRecursionLimit(this.config, options);
     const partsOf = this.#partsOf.bind(this);
     const run = async function* (given: AsyncGenerator<Input>, _: unknown, own: Options = {}) {
       for await (const each of given)
-        yield* chunksOf(partsOf(each, sentOptions(own, limit)), own) as AsyncGenerator<Output>;
+        yield* toStreamChunks(partsOf(each, withRecursionLimit(own, limit)), own) as AsyncGenerator<Output>;
     };
-    yield* this._transformStreamWithConfig(inputs, run, mergedOptions(this.config, options));
+    yield* this._transformStreamWithConfig(inputs, run, mergeOptions(this.config, options));
   }
 
   /**
@@ -221,61 +221,61 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
    * version 3 is a run on a thread with events of all channels. As `text/event-stream` they come encoded.
    */
   override streamEvents(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options & { version: 'v1' | 'v2'; encoding?: undefined },
-    filter?: EventFilter,
+    filter?: StreamEventsFilter,
   ): IterableReadableStream<RemoteEvent>;
   override streamEvents(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options & { version: 'v1' | 'v2'; encoding: 'text/event-stream' },
-    filter?: EventFilter,
+    filter?: StreamEventsFilter,
   ): IterableReadableStream<Uint8Array>;
   override streamEvents(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options & { version: 'v3'; encoding?: undefined },
   ): Promise<RemoteEventRun>;
   override streamEvents(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options & { version: 'v3'; encoding: 'text/event-stream' },
   ): Promise<IterableReadableStream<Uint8Array>>;
   override streamEvents(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options & { version: 'v1' | 'v2' | 'v3'; encoding?: 'text/event-stream' | undefined },
-    filter: EventFilter = {},
+    filter: StreamEventsFilter = {},
   ):
     | IterableReadableStream<RemoteEvent>
     | IterableReadableStream<Uint8Array>
     | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const { version, encoding, ...call } = options;
-    if (version === 'v3' && Object.values(filter).some(isAsked))
+    if (version === 'v3' && Object.values(filter).some(isOptionSet))
       return Promise.reject(new ArgumentError('Events of version v3 can not be filtered. Use v2 for that.'));
-    if (version !== 'v3') refuseDropped('streamEvents', this.config, call);
-    const left = leavable(call.signal);
-    const merged = this.#traced(mergedOptions(this.config, { ...call, signal: left.signal }));
-    const sent = sentOptions(merged, chosenLimit(this.config, call));
+    if (version !== 'v3') assertOptionsSupported('streamEvents', this.config, call);
+    const left = createCancellableStream(call.signal);
+    const merged = this.#traced(mergeOptions(this.config, { ...call, signal: left.signal }));
+    const sent = withRecursionLimit(merged, explicitRecursionLimit(this.config, call));
     if (version === 'v3') {
       const run = startEventRun(this.#server, this.assistantId, input, sent, this.config);
-      return encoding === undefined ? run : run.then((each) => left.stream(protocolBytes(each)));
+      return encoding === undefined ? run : run.then((each) => left.stream(encodeProtocolStream(each)));
     }
     const events = this.#events(input, sent, filter);
-    return encoding === undefined ? left.stream(events) : left.stream(eventBytes(events));
+    return encoding === undefined ? left.stream(events) : left.stream(encodeEventStream(events));
   }
 
   /** The events of a run, which the callbacks of its options are told of where there are any. */
   #events(
-    input: RunInput<Input>,
+    input: RemoteGraphInput<Input>,
     options: Options,
-    filter: EventFilter,
+    filter: StreamEventsFilter,
   ): AsyncGenerator<RemoteEvent, void, undefined> {
     const run = this.#partsOf(input, options);
     if (!hasCallbacks(options)) return runEvents(run(['events']), filter);
-    const seen = new SeenValues();
+    const seen = new LastValuesTracker();
     const events = runEvents(seen.of(run(['events', 'values'])), filter);
-    return reportedTo(options, { name: this.name, input, output: () => seen.output }, events);
+    return reportToCallbacks(options, { name: this.name, input, output: () => seen.output }, events);
   }
 
-  #partsOf(input: RunInput<Input>, options: Options) {
-    return (modes: readonly StreamMode[]) => runParts(this.#server, this.assistantId, input, options, modes);
+  #partsOf(input: RemoteGraphInput<Input>, options: Options) {
+    return (modes: readonly StreamMode[]) => streamParts(this.#server, this.assistantId, input, options, modes);
   }
 
   /** Ties the run to the trace that is current while it is asked for. */
@@ -284,8 +284,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends DescribedRun
     return { ...options, headers: withTracingHeaders(options.headers, options) };
   }
 
-  #thread(config: RunnableConfig, call: RemoteCall): AskedThread {
-    return threadIn(this.config, config, call);
+  #thread(config: RunnableConfig, call: RemoteCall): ResolvedThread {
+    return resolveThread(this.config, config, call);
   }
 
   #copy(assistantId: string, settings: RemoteGraphSettings): RemoteGraph<Input, Output> {

@@ -1,8 +1,8 @@
 import type { CallbackManagerForChainRun } from '@langchain/core/callbacks/manager';
 import { Runnable, RunnableRetry, type RunnableRetryFailedAttemptHandler } from '@langchain/core/runnables';
-import { pause } from '../deadline.ts';
+import { sleep } from '../deadline.ts';
 import type { RemoteGraphCallOptions } from './call-options.ts';
-import { isOfClass, type ErrorClass } from './error-class.ts';
+import { matchesErrorClass, type ErrorClass } from './error-class.ts';
 
 /** How to try again. Defaults: every error, 3 attempts in all, waits of 1 s, 2 s, ... up to 60 s and up to 1 s more. */
 export interface RetryOptions {
@@ -47,10 +47,10 @@ export class RemoteRetry<Input, Output> extends RunnableRetry<Input, Output, Rem
       try {
         return await this.bound.invoke(input, this._patchConfigForRetry(attempt, config, runManager));
       } catch (thrown) {
-        if (attempt >= this.maxAttemptNumber || !isOfClass(thrown, this.#options.retryIfExceptionType))
+        if (attempt >= this.maxAttemptNumber || !matchesErrorClass(thrown, this.#options.retryIfExceptionType))
           throw thrown;
         await this.onFailedAttempt(thrown, input);
-        await pause(this.#waitMs(attempt), config?.signal);
+        await sleep(this.#waitMs(attempt), config?.signal);
       }
     }
   }

@@ -1,76 +1,76 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors.ts';
-import type { StatePlace } from '../threads.ts';
-import { requestOf } from './call-config.ts';
+import type { StateRef } from '../threads.ts';
+import { mergeRequestOptions } from './call-config.ts';
 import type { HistoryOptions, RemoteCall, RemoteGraphCallOptions, SuperstepUpdate } from './call-options.ts';
-import type { GraphServer } from './graph-server.ts';
-import { historyOf } from './history-pages.ts';
-import { placeOf } from './run-config.ts';
-import { configOf, snapshotOf, type StateSnapshot } from './state-snapshot.ts';
+import type { ClientAdapter } from './graph-server.ts';
+import { paginateHistory } from './history-pages.ts';
+import { threadRefOf } from './run-config.ts';
+import { checkpointConfig, toStateSnapshot, type StateSnapshot } from './state-snapshot.ts';
 
 /** The thread that a configuration names, and what a request about it carries. */
-export interface AskedThread {
-  readonly asked: RunnableConfig;
+export interface ResolvedThread {
+  readonly config: RunnableConfig;
   readonly threadId: string;
-  readonly place: StatePlace;
+  readonly stateRef: StateRef;
   readonly request: RemoteCall;
 }
 
 /** Throws `ArgumentError` for a configuration without a thread. `own` lies below it. */
-export function threadIn(
+export function resolveThread(
   own: Partial<RemoteGraphCallOptions> | undefined,
   config: RunnableConfig,
   call: RemoteCall,
-): AskedThread {
+): ResolvedThread {
   const asked = mergeConfigs<RemoteGraphCallOptions>(own, config);
-  const { threadId, state: place } = placeOf(asked);
+  const { threadId, state: stateRef } = threadRefOf(asked);
   if (threadId === null) {
     throw new ArgumentError('The configuration names no thread (configurable.thread_id).');
   }
-  return { asked, threadId, place, request: requestOf(own, config, call) };
+  return { config: asked, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
 }
 
 /** The newest state, or the one that the configuration names. */
-export async function readState(
-  server: GraphServer,
-  { asked, threadId, place, request }: AskedThread,
+export async function fetchState(
+  server: ClientAdapter,
+  { config, threadId, stateRef, request }: ResolvedThread,
   subgraphs: boolean,
 ): Promise<StateSnapshot> {
-  return snapshotOf(await server.state(threadId, place, subgraphs, request), asked);
+  return toStateSnapshot(await server.state(threadId, stateRef, subgraphs, request), config);
 }
 
 /** The states of a thread, newest first, all branches, fetched as they are read. */
-export async function* readHistory(
-  server: GraphServer,
-  { asked, threadId, place, request }: AskedThread,
+export async function* fetchStateHistory(
+  server: ClientAdapter,
+  { config, threadId, stateRef, request }: ResolvedThread,
   options: HistoryOptions,
 ): AsyncGenerator<StateSnapshot, void, undefined> {
-  const pages = historyOf(options, place, (query) => server.history(threadId, query, request));
-  for await (const state of pages) yield snapshotOf(state, asked);
+  const pages = paginateHistory(options, stateRef, (query) => server.history(threadId, query, request));
+  for await (const state of pages) yield toStateSnapshot(state, config);
 }
 
 /** Writes values as if `asNode` had just run, and gives the configuration of the new state. */
-export async function writeState(
-  server: GraphServer,
-  { threadId, place, request }: AskedThread,
+export async function updateThreadState(
+  server: ClientAdapter,
+  { threadId, stateRef, request }: ResolvedThread,
   values: unknown,
   asNode: string | undefined,
 ): Promise<RunnableConfig> {
-  const { checkpoint } = await server.update(threadId, { ...place, values, asNode }, request);
-  return configOf(checkpoint);
+  const { checkpoint } = await server.update(threadId, { ...stateRef, values, asNode }, request);
+  return checkpointConfig(checkpoint);
 }
 
 /** Writes superstep after superstep on top of the newest state; the thread is created for the graph if need be. */
-export async function writeSupersteps(
-  server: GraphServer,
-  { threadId, place, request }: AskedThread,
+export async function bulkUpdateThreadState(
+  server: ClientAdapter,
+  { threadId, stateRef, request }: ResolvedThread,
   graphId: string,
   supersteps: readonly { readonly updates: readonly SuperstepUpdate[] }[],
 ): Promise<void> {
   if (supersteps.length === 0 || supersteps.some(({ updates }) => updates.length === 0)) {
     throw new ArgumentError('Give at least one superstep, and each of them at least one update.');
   }
-  if (place.checkpointId || place.checkpointNs) {
+  if (stateRef.checkpointId || stateRef.checkpointNs) {
     throw new ArgumentError(
       'Supersteps are added to the newest state. The configuration can not name another.',
     );

@@ -11,7 +11,7 @@ export interface ToolOptions {
 }
 
 /** A tool around a graph. LangChain's tools are loaded only here: few need them. */
-export async function toolOf<Input>(
+export async function createGraphTool<Input>(
   graph: { getName(): string; invoke(input: Input, config?: RunnableConfig): Promise<unknown> },
   { name = graph.getName(), description, schema }: ToolOptions,
 ): Promise<StructuredToolInterface> {

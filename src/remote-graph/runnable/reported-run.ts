@@ -5,7 +5,7 @@ import type { RunnableConfig } from '@langchain/core/runnables';
  * Tells a configuration's callbacks of a run that is read as events: its start, and its end or failure. `output` is what
  * it ended with. Leaving the events early ends the run for the callbacks, too: nobody knows its end here.
  */
-export async function* reportedTo<T>(
+export async function* reportToCallbacks<T>(
   config: RunnableConfig,
   { name, input, output }: { readonly name: string; readonly input: unknown; output(): unknown },
   events: AsyncGenerator<T, void, undefined>,

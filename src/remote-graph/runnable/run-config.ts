@@ -1,16 +1,16 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { JsonText } from '../../exact-json/json-text.ts';
 import { isObject } from '../shape.ts';
-import type { StatePlace } from '../threads.ts';
+import type { StateRef } from '../threads.ts';
 import type { WireCheckpoint } from '../wire.ts';
 
 /** Which thread a configuration names, and which of its states. */
-export interface ConfigPlace {
+export interface ThreadRef {
   readonly threadId: string | null;
-  readonly state: StatePlace;
+  readonly state: StateRef;
 }
 
-export function placeOf(config: RunnableConfig): ConfigPlace {
+export function threadRefOf(config: RunnableConfig): ThreadRef {
   const configurable: Record<string, unknown> = config.configurable ?? {};
   const { thread_id: thread, checkpoint_id: id, checkpoint_ns: ns, checkpoint_map: map } = configurable;
   const threadId = textOrNull(thread);
@@ -30,8 +30,8 @@ export function placeOf(config: RunnableConfig): ConfigPlace {
 }
 
 /** The checkpoint that a run is to start from: the one of a configuration of the root graph. */
-export function startOf(config: RunnableConfig): WireCheckpoint | undefined {
-  const { checkpointId, checkpointNs, checkpoint } = placeOf(config).state;
+export function startCheckpointOf(config: RunnableConfig): WireCheckpoint | undefined {
+  const { checkpointId, checkpointNs, checkpoint } = threadRefOf(config).state;
   if (!checkpointId || checkpointNs) return undefined;
   return { ...checkpoint, checkpoint_id: checkpointId, checkpoint_ns: '' };
 }

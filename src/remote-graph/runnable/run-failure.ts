@@ -19,7 +19,7 @@ export class GraphInterrupt extends RemoteGraphError {
     this.interrupts = interrupts;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Resume the graph around it with a `Command` that answers the interrupts.';
   }
 }
@@ -36,7 +36,7 @@ export class ParentCommand extends RemoteGraphError {
     this.command = command;
   }
 
-  get advice(): string {
+  get hint(): string {
     return 'Call the remote graph as a node of the graph that it steers.';
   }
 }

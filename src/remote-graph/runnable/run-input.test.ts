@@ -2,7 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { expect, it } from 'vitest';
 import { stringifyExact } from '../../exact-json/stringify.ts';
 import { JsonText } from '../../exact-json/json-text.ts';
-import { inputOf } from './run-input.ts';
+import { toRunInput } from './run-input.ts';
 
 it('finds messages wherever they are, and leaves everything else as it is', () => {
   class Mine {
@@ -19,7 +19,7 @@ it('finds messages wherever they are, and leaves everything else as it is', () =
     two: shared,
     none: null,
   };
-  const { input } = inputOf(given);
+  const { input } = toRunInput(given);
   expect(input).toMatchObject({
     deep: [{ list: [{ type: 'ai', role: 'ai', content: 'hi' }] }],
     exact,
@@ -32,17 +32,17 @@ it('finds messages wherever they are, and leaves everything else as it is', () =
 
 it('J-4: keeps a member that is called __proto__', () => {
   const given: unknown = JSON.parse('{"__proto__":{"messages":[1]},"constructor":{}}');
-  expect(stringifyExact(inputOf(given).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
+  expect(stringifyExact(toRunInput(given).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
 });
 
 it.each([10_000, 200_000])('J-8: takes an input of %i levels', (depth) => {
   let given: unknown = new HumanMessage({ content: 'x', id: 'm' });
   for (let level = 0; level < depth; level += 1) given = level % 2 === 0 ? [given] : { a: given };
-  expect(stringifyExact(inputOf(given).input)).toContain('"content":"x"');
+  expect(stringifyExact(toRunInput(given).input)).toContain('"content":"x"');
 });
 
 it('a value that contains itself is refused when it is written, not before', () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = [circle];
-  expect(() => stringifyExact(inputOf(circle).input)).toThrow('contains itself');
+  expect(() => stringifyExact(toRunInput(circle).input)).toThrow('contains itself');
 });

@@ -17,7 +17,7 @@ export class RemoteCommand {
 }
 
 /** Input or command of a run, for what a caller gave: a `Command` is recognised by its `lg_name`, as LangGraph does. */
-export function inputOf(given: unknown): Pick<RunPayload, 'input' | 'command'> {
+export function toRunInput(given: unknown): Pick<RunPayload, 'input' | 'command'> {
   if (!isObject(given) || given['lg_name'] !== 'Command') return { input: sendable(given) };
   const { resume, update, goto } = given;
   const targets = (Array.isArray(goto) ? goto : [goto]).filter((node) => node !== undefined && node !== null);

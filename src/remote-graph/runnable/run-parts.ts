@@ -3,45 +3,45 @@ import type { RunPayload, StreamMode } from '../run-payload.ts';
 import { isObject } from '../shape.ts';
 import type { WireInterrupt } from '../wire.ts';
 import type { RemoteGraphCallOptions } from './call-options.ts';
-import type { GraphServer, RemoteFrame, RemoteRun } from './graph-server.ts';
-import { NestedCaller } from './nested-caller.ts';
-import { configBody, metadataBody, placeOf, startOf } from './run-config.ts';
+import type { ClientAdapter, RemoteFrame, RemoteRun } from './graph-server.ts';
+import { ParentGraph } from './nested-caller.ts';
+import { configBody, metadataBody, threadRefOf, startCheckpointOf } from './run-config.ts';
 import { GraphInterrupt, RemoteException } from './run-failure.ts';
-import { inputOf } from './run-input.ts';
+import { toRunInput } from './run-input.ts';
 
 /** A piece of a run's output in one of the modes that were asked for. */
-export interface RunPart {
+export interface StreamPart {
   readonly mode: StreamMode;
   readonly namespace: readonly string[];
   readonly data: unknown;
 }
 
 /** The interrupts that a run ended with, in the order they came; `null` when it did not stop to wait. */
-export type RunPause = readonly WireInterrupt[] | null;
+export type RunInterrupts = readonly WireInterrupt[] | null;
 
 /**
  * Starts a run and yields its parts in the modes that were asked for; returns what it waits for. To a calling graph its
  * pause is thrown as {@link GraphInterrupt}. Throws {@link RemoteException} when the graph failed, `StreamError` when
  * the run was cancelled, its end can't be known, or output is missing.
  */
-export async function* runParts(
-  server: GraphServer,
+export async function* streamParts(
+  server: ClientAdapter,
   assistantId: string,
   input: unknown,
   options: Partial<RemoteGraphCallOptions>,
   asked: readonly StreamMode[],
-): AsyncGenerator<RunPart, RunPause, undefined> {
-  const caller = new NestedCaller(options);
+): AsyncGenerator<StreamPart, RunInterrupts, undefined> {
+  const caller = new ParentGraph(options);
   const { headers, params, signal, exact } = options;
   const call = { headers, params, signal, exact };
-  const { threadId } = placeOf(options);
-  const begin = (await caller.resumption(server, threadId, call)) ?? inputOf(input);
+  const { threadId } = threadRefOf(options);
+  const begin = (await caller.resumePayload(server, threadId, call)) ?? toRunInput(input);
   const run = server.run(threadId, assistantId, { ...payloadOf(options, caller, asked), ...begin }, call);
   if (options.onRunCreated) tellIds(run, threadId, options.onRunCreated);
 
   const pause = new Pause();
   for await (const frame of run) {
-    if (frame.event === 'command') caller.obey(frame.json());
+    if (frame.event === 'command') caller.forwardCommand(frame.json());
     if (frame.event === 'updates') pause.see(jsonOrNothing(frame));
     const namespace = [...caller.namespace, ...frame.namespace];
     if (caller.stream?.modes.has(frame.event)) caller.stream.push([namespace, frame.event, frame.json()]);
@@ -76,7 +76,7 @@ const givenMembers = [
 
 function payloadOf(
   options: Partial<RemoteGraphCallOptions>,
-  caller: NestedCaller,
+  caller: ParentGraph,
   asked: readonly StreamMode[],
 ): RunPayload {
   const given: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
@@ -86,7 +86,7 @@ function payloadOf(
   return {
     ...given,
     ifNotExists: options.ifNotExists ?? 'create',
-    checkpoint: named || caller.isGraph ? given.checkpoint : startOf(options),
+    checkpoint: named || caller.isGraph ? given.checkpoint : startCheckpointOf(options),
     config: configBody(options),
     metadata: metadataBody(options),
     streamMode: [...modes].map((mode) => (mode === 'messages' ? 'messages-tuple' : (mode as StreamMode))),
@@ -95,7 +95,7 @@ function payloadOf(
 }
 
 /** True for what subgraphs stream only because the calling graph wants it, not the caller of this run. */
-function isForParentOnly(frame: RemoteFrame, caller: NestedCaller, subgraphs: boolean): boolean {
+function isForParentOnly(frame: RemoteFrame, caller: ParentGraph, subgraphs: boolean): boolean {
   return !subgraphs && caller.stream !== null && frame.namespace.length > 0;
 }
 
@@ -136,7 +136,7 @@ async function throwFailure(run: RemoteRun): Promise<void> {
 class Pause {
   #interrupts: WireInterrupt[] | null = null;
 
-  get interrupts(): RunPause {
+  get interrupts(): RunInterrupts {
     return this.#interrupts;
   }
 

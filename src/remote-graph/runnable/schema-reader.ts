@@ -1,6 +1,6 @@
-import { requestOf } from './call-config.ts';
+import { mergeRequestOptions } from './call-config.ts';
 import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
-import type { GraphServer } from './graph-server.ts';
+import type { ClientAdapter } from './graph-server.ts';
 import {
   configJsonSchema,
   configSpecsIn,
@@ -12,12 +12,12 @@ import {
 
 /** What an assistant takes, gives and can be set to, asked for anew with each call. */
 export class SchemaReader {
-  readonly #server: GraphServer;
+  readonly #server: ClientAdapter;
   readonly #assistantId: string;
   readonly #own: Partial<RemoteGraphCallOptions> | undefined;
 
   /** `own`: the options of the graph, which lie below those of a call. */
-  constructor(server: GraphServer, assistantId: string, own: Partial<RemoteGraphCallOptions> | undefined) {
+  constructor(server: ClientAdapter, assistantId: string, own: Partial<RemoteGraphCallOptions> | undefined) {
     this.#server = server;
     this.#assistantId = assistantId;
     this.#own = own;
@@ -37,6 +37,6 @@ export class SchemaReader {
   }
 
   #schemas(call: RemoteCall) {
-    return this.#server.schemas(this.#assistantId, requestOf(this.#own, call));
+    return this.#server.schemas(this.#assistantId, mergeRequestOptions(this.#own, call));
   }
 }

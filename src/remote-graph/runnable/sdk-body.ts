@@ -5,7 +5,7 @@ import { ArgumentError } from '../errors.ts';
  * The value, if the official SDK's client can send it as it is: it writes bodies with `JSON.stringify`, which knows neither
  * `JsonText` nor big integers. Throws `ArgumentError` for those. Not recursive: depth costs memory only (row J-8).
  */
-export function forSdk<T>(value: T): T {
+export function assertSdkSerializable<T>(value: T): T {
   const seen = new Set<unknown>();
   const open: unknown[] = [value];
   while (open.length > 0) {

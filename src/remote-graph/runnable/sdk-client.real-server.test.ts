@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { listOf } from '../../testing/remote-graph-server.ts';
+import { collectItems } from '../../testing/remote-graph-server.ts';
 import { RemoteCommand, RemoteGraph, type CreatedRun, type SdkClient } from '../index.ts';
 
 let server: SharedServer;
@@ -32,7 +32,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
     expect(state).toMatchObject({ next: ['ask'], interrupts: [{ value: { question: 'Publish?' } }] });
     expect((await writer.getState(state.config, { subgraphs: true })).next).toEqual(['ask']);
     const resume = Object.fromEntries(state.interrupts.map(({ id }) => [id, 'yes']));
-    const chunks = await listOf(
+    const chunks = await collectItems(
       await writer.stream(new RemoteCommand({ resume }), {
         ...config,
         streamMode: ['updates'],
@@ -45,7 +45,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
   it('runs without a thread', async () => {
     expect(await graphOf('slow').invoke({ waitMs: 0 })).toMatchObject({ log: ['waited'] });
     expect(await graphOf('slow').batch([{ waitMs: 0 }])).toMatchObject([{ log: ['waited'] }]);
-    const names = await listOf(graphOf('slow').streamEvents({ waitMs: 0 }, { version: 'v2' }));
+    const names = await collectItems(graphOf('slow').streamEvents({ waitMs: 0 }, { version: 'v2' }));
     expect(names.map(({ name }) => name)).toContain('wait');
   });
 
@@ -71,14 +71,14 @@ describe.concurrent("through the official SDK's client, on the real server", () 
       { updates: [{ values: { waitMs: 0 }, asNode: '__start__' }] },
     ]);
     const updated = await slow.updateState(config, { log: 'by hand' }, 'wait');
-    const all = await listOf(slow.getStateHistory(config));
+    const all = await collectItems(slow.getStateHistory(config));
     expect(all[0]?.config).toEqual(updated);
     const [, second] = all;
     if (!second) throw new Error('The history is too short.');
-    expect(await listOf(slow.getStateHistory(config, { before: second.config }))).toHaveLength(
+    expect(await collectItems(slow.getStateHistory(config, { before: second.config }))).toHaveLength(
       all.length - 2,
     );
-    expect(await listOf(slow.getStateHistory(config, { limit: 1 }))).toHaveLength(1);
+    expect(await collectItems(slow.getStateHistory(config, { limit: 1 }))).toHaveLength(1);
     const beside = await slow.updateState(second.config, { log: 'beside' }, 'wait');
     expect((await slow.getState(beside)).parentConfig?.configurable).toMatchObject({
       checkpoint_id: second.config.configurable?.['checkpoint_id'],
@@ -88,7 +88,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
   it('reads the graph, subgraphs and schemas', async () => {
     const writer = graphOf('writer');
     expect(Object.keys((await writer.getGraphAsync({ xray: true })).nodes)).toContain('write:polish');
-    expect((await listOf(writer.getSubgraphsAsync())).map(([name]) => name)).toEqual(['write']);
+    expect((await collectItems(writer.getSubgraphsAsync())).map(([name]) => name)).toEqual(['write']);
     expect(await writer.getInputJsonSchema()).toHaveProperty('properties.text');
   });
 

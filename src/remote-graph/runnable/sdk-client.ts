@@ -1,19 +1,19 @@
 import { withMember } from '../body.ts';
 import { ArgumentError } from '../errors.ts';
-import { settledPayload, withoutNulls, type RunPayload } from '../run-payload.ts';
-import type { ServerDifferences } from '../server-differences.ts';
+import { normalizePayload, withoutNulls, type RunPayload } from '../run-payload.ts';
+import type { ServerQuirks } from '../server-differences.ts';
 import { onAbort } from '../on-abort.ts';
-import { anyObject, isObject, listOfObjects } from '../shape.ts';
-import { settledStart } from '../thread-protocol.ts';
-import type { HistoryQuery, StatePlace } from '../threads.ts';
+import { expectObject, isObject, expectObjectList } from '../shape.ts';
+import { normalizeProtocolStart } from '../thread-protocol.ts';
+import type { HistoryQuery, StateRef } from '../threads.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
 import type { RemoteCall } from './call-options.ts';
-import type { GraphServer } from './graph-server.ts';
+import type { ClientAdapter } from './graph-server.ts';
 import { isThreadStream, type SdkClient, type SdkThreadStream } from './official-client.ts';
-import { forSdk } from './sdk-body.ts';
+import { assertSdkSerializable } from './sdk-body.ts';
 import { sdkEvents } from './sdk-events.ts';
-import { differencesThrough } from './sdk-questions.ts';
+import { createSdkQuirks } from './sdk-questions.ts';
 import { sdkRunEvents, type SdkRunBody } from './sdk-run-events.ts';
 import { SdkRun } from './sdk-run.ts';
 
@@ -21,9 +21,9 @@ import { SdkRun } from './sdk-run.ts';
  * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send
  * headers or query parameters with one call: asking for them fails instead of dropping them.
  */
-export function throughSdkClient(client: SdkClient): GraphServer {
+export function createSdkAdapter(client: SdkClient): ClientAdapter {
   const { assistants, threads, runs } = client;
-  const differences = differencesThrough(client);
+  const differences = createSdkQuirks(client);
   const threadStream = (threadId: string, assistantId: string): SdkThreadStream => {
     const stream = threads.stream?.(threadId, { assistantId });
     if (isThreadStream(stream)) return stream;
@@ -34,45 +34,45 @@ export function throughSdkClient(client: SdkClient): GraphServer {
   return {
     graph: (assistantId, xray, call) =>
       sending(call, async (options) =>
-        anyObject(await assistants.getGraph(assistantId, { xray, ...options }), 'a graph'),
+        expectObject(await assistants.getGraph(assistantId, { xray, ...options }), 'a graph'),
       ),
     schemas: (assistantId, call) =>
       sending(call, async (options) =>
-        anyObject(await assistants.getSchemas(assistantId, options), 'the schemas of an assistant'),
+        expectObject(await assistants.getSchemas(assistantId, options), 'the schemas of an assistant'),
       ),
     subgraphs: (assistantId, query, call) =>
       sending(call, async (options) => {
         const answer = await assistants.getSubgraphs(assistantId, { ...query, ...options });
-        return anyObject(answer, 'the subgraphs of an assistant');
+        return expectObject(answer, 'the subgraphs of an assistant');
       }),
     state: (threadId, place, subgraphs, call) =>
       sending(call, async (options) => {
         const checkpoint = checkpointOf(threadId, place);
         const read = (flag: unknown): Promise<unknown> =>
           threads.getState(threadId, checkpoint, { ...(flag ? { subgraphs: flag } : {}), ...options });
-        return anyObject(await eitherForm(read, subgraphs, subgraphs ? 'true' : null), 'a state of a thread');
+        return expectObject(await eitherForm(read, subgraphs, subgraphs ? 'true' : null), 'a state of a thread');
       }),
     history: (threadId, query, call) =>
       sending(call, async (options) => {
         const { before, checkpoint, ...rest } = historyOf(threadId, query);
         const read = (end: unknown): Promise<unknown> =>
           threads.getHistory(threadId, { ...rest, checkpoint, before: end, ...options });
-        return listOfObjects(await eitherForm(read, before, query.before), 'a list of states');
+        return expectObjectList(await eitherForm(read, before, query.before), 'a list of states');
       }),
     update: (threadId, { values, asNode, ...place }, call) =>
       sending(call, async (options) => {
         const answer = await threads.updateState(threadId, {
-          values: values === undefined ? null : forSdk(values),
+          values: values === undefined ? null : assertSdkSerializable(values),
           asNode: asNode ?? undefined,
           checkpoint: checkpointOf(threadId, place),
           ...options,
         });
-        const update = anyObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
-        return { checkpoint: anyObject(update.checkpoint, 'the answer to a state update') };
+        const update = expectObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
+        return { checkpoint: expectObject(update.checkpoint, 'the answer to a state update') };
       }),
     bulkUpdate: (threadId, graphId, supersteps, call) =>
       sending(call, async (options) => {
-        const steps = forSdk(supersteps.map((updates) => ({ updates })));
+        const steps = assertSdkSerializable(supersteps.map((updates) => ({ updates })));
         await threads.create({
           threadId,
           graphId,
@@ -86,7 +86,7 @@ export function throughSdkClient(client: SdkClient): GraphServer {
       // First of all: an SDK that is too old is refused before anything is sent.
       const starter = threadStream(threadId, assistantId);
       try {
-        const settled = forSdk(await settledStart(differences, threadId, start, { signal }));
+        const settled = assertSdkSerializable(await normalizeProtocolStart(differences, threadId, start, { signal }));
         const byThread = (await differences.kind({ signal })) === 'js';
         signal?.throwIfAborted();
         const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
@@ -124,7 +124,7 @@ export function throughSdkClient(client: SdkClient): GraphServer {
 
 /** What is said of a run, with the same words as our own client says of it where servers have different defaults. */
 async function runBody(
-  differences: ServerDifferences,
+  differences: ServerQuirks,
   threadId: string | null,
   payload: RunPayload,
   signal: AbortSignal | undefined,
@@ -134,7 +134,7 @@ async function runBody(
     throw new ArgumentError(
       'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
     );
-  const settled = await settledPayload(differences, threadId, payload, { signal });
+  const settled = await normalizePayload(differences, threadId, payload, { signal });
   const { config, command, newest, continueForm } = settled;
   const { metadata } = payload;
   const body = {
@@ -149,7 +149,7 @@ async function runBody(
     ifNotExists: threadId === null ? undefined : payload.ifNotExists,
     onCompletion: threadId === null ? payload.onCompletion : undefined,
   };
-  return { body: forSdk(withoutNulls(body) ?? {}), continueForm };
+  return { body: assertSdkSerializable(withoutNulls(body) ?? {}), continueForm };
 }
 
 /** Throws {@link ArgumentError} for what the SDK has no place for. */
@@ -212,7 +212,7 @@ function historyOf(threadId: string, query: HistoryQuery) {
   };
 }
 
-function checkpointOf(threadId: string, place: StatePlace): WireCheckpoint | undefined {
+function checkpointOf(threadId: string, place: StateRef): WireCheckpoint | undefined {
   if (!place.checkpointId && !place.checkpointNs) return undefined;
   return {
     ...place.checkpoint,

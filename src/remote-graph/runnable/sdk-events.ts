@@ -6,7 +6,7 @@ import { untilAborted } from '../until-aborted.ts';
 import type { SdkThreadStream } from './official-client.ts';
 
 /**
- * The events of a thread through the official SDK, from the one that `isWanted` says, until they are left or aborted. The
+ * The events of a thread through the official SDK, from the one that `matchesEventFilter` says, until they are left or aborted. The
  * thread's stream is opened when somebody reads, and closed in every case: its connections would stay open. Its
  * subscription would pause at the end of each run that it repeats, so that its listener is read in its place.
  */

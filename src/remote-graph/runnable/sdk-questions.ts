@@ -1,24 +1,24 @@
 import type { CallOptions } from '../http.ts';
-import { ServerDifferences } from '../server-differences.ts';
-import { anyObject } from '../shape.ts';
+import { ServerQuirks } from '../server-differences.ts';
+import { expectObject } from '../shape.ts';
 import type { WireServerInfo, WireThread, WireThreadState } from '../wire.ts';
 import type { SdkClient } from './official-client.ts';
 
 /** What differs between servers, asked through the official SDK's client. */
-export function differencesThrough({ assistants, threads }: SdkClient): ServerDifferences {
+export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirks {
   const signalOf = ({ signal }: CallOptions): { readonly signal?: AbortSignal } => (signal ? { signal } : {});
   const state = async (threadId: string, options: CallOptions): Promise<WireThreadState> =>
-    anyObject(await threads.getState(threadId, undefined, signalOf(options)), 'a state of a thread');
-  return new ServerDifferences({
+    expectObject(await threads.getState(threadId, undefined, signalOf(options)), 'a state of a thread');
+  return new ServerQuirks({
     async info(options) {
       // The SDK has no method for it; the one that all its methods send with is protected in its types only.
       const send: unknown = Reflect.get(assistants, 'fetch');
       if (typeof send !== 'function') throw new TypeError('This client can not ask for /info.');
       const answer: unknown = await send.call(assistants, '/info', signalOf(options));
-      return anyObject<WireServerInfo>(answer, "a graph server's /info");
+      return expectObject<WireServerInfo>(answer, "a graph server's /info");
     },
     async thread(threadId, options) {
-      return anyObject<WireThread>(await threads.get(threadId, signalOf(options)), 'a thread');
+      return expectObject<WireThread>(await threads.get(threadId, signalOf(options)), 'a thread');
     },
     async headCheckpointId(threadId, options) {
       return (await state(threadId, options)).checkpoint?.checkpoint_id ?? null;

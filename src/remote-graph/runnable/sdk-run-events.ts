@@ -1,5 +1,5 @@
 import { onAbort } from '../on-abort.ts';
-import type { ContinueForm, Refusal, RunDifferences } from '../run-differences.ts';
+import type { ContinueForm, Refusal, RunQuirks } from '../run-differences.ts';
 import { isObject } from '../shape.ts';
 
 /** The body of a run as the SDK takes it. */
@@ -17,7 +17,7 @@ export interface SdkRunBody {
 export async function* sdkRunEvents(
   stream: (body: object, onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>,
   prepare: () => Promise<SdkRunBody>,
-  differences: RunDifferences,
+  differences: RunQuirks,
   onRunCreated: (ids: unknown) => void,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
@@ -39,7 +39,7 @@ export async function* sdkRunEvents(
     } catch (thrown) {
       const refusal = refusalIn(thrown);
       if (hasStarted || continueForm === null || refusal === null) throw thrown;
-      if (!differences.learnFrom(refusal, continueForm)) throw thrown;
+      if (!differences.learnFromRefusal(refusal, continueForm)) throw thrown;
     } finally {
       stopListening();
       own.abort();

@@ -1,8 +1,8 @@
 import { Deferred } from '../deferred.ts';
-import { isOver, outcomeOf } from '../run-outcome.ts';
+import { hasRunEnded, resolveRunOutcome } from '../run-outcome.ts';
 import type { StreamEnd } from '../run-stream-types.ts';
-import { failureOf, isRollback } from '../server-differences.ts';
-import { isObject, objectWith } from '../shape.ts';
+import { parseFailure, isRollbackFailure } from '../server-differences.ts';
+import { isObject, expectObjectWith } from '../shape.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { WireRun } from '../wire.ts';
 import type { RemoteFrame, RemoteRun } from './graph-server.ts';
@@ -69,18 +69,18 @@ export class SdkRun implements RemoteRun {
 
   async #outcome(): Promise<StreamEnd> {
     if (this.#failure !== undefined) {
-      const error = failureOf(this.#failure);
-      return isRollback(error) ? endOf('cancelled') : endOf('failed', error);
+      const error = parseFailure(this.#failure);
+      return isRollbackFailure(error) ? endOf('cancelled') : endOf('failed', error);
     }
     if (this.#threadId === null || this.#started === null) return endOf('finished');
     const { runs, threads } = this.#client;
     const threadId = this.#threadId;
-    const run = objectWith<WireRun>(await this.#asked(runs.get(threadId, this.#started)), 'status', 'a run');
+    const run = expectObjectWith<WireRun>(await this.#asked(runs.get(threadId, this.#started)), 'status', 'a run');
     if (run.status === 'success') return endOf('finished');
-    if (!isOver(run)) return endOf('lost');
+    if (!hasRunEnded(run)) return endOf('lost');
     // Some servers call a run `interrupted` that waits, others one that was cancelled.
     const seen = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
-    const { outcome, error } = await outcomeOf(run, seen, {
+    const { outcome, error } = await resolveRunOutcome(run, seen, {
       thread: () => this.#orNull(threads.get(threadId)),
       state: () => this.#orNull(threads.getState(threadId)),
       signal: this.#signal,

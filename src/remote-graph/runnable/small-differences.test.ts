@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Client } from '@langchain/langgraph-sdk';
-import { scripted } from '../../testing/scripted-server.ts';
-import { startScriptedServer } from '../../testing/remote-graph-server.ts';
-import { framesOf } from '../../testing/run-frames.ts';
+import { createScriptedClient } from '../../testing/scripted-server.ts';
+import { startScriptedRemoteGraph } from '../../testing/remote-graph-server.ts';
+import { collectFrames } from '../../testing/run-frames.ts';
 import { RemoteGraph } from '../index.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('big integers', () => {
   it('go out digit by digit, as text in a configuration', async () => {
-    const to = scripted('hosted', () => ({ run_id: 'r', thread_id: 't', status: 'success' }));
+    const to = createScriptedClient('hosted', () => ({ run_id: 'r', thread_id: 't', status: 'success' }));
     const big = 12345678901234567890n;
     await to.client.runs.create('t', 'a', { input: { big }, context: { big } });
     expect(to.sent[0]?.bodyText).toContain('"input":{"big":12345678901234567890}');
     expect(to.sent[0]?.bodyText).toContain('"context":{"big":12345678901234567890}');
-    const { graph, server, stop } = await startScriptedServer({ events: [['values', {}]] });
+    const { graph, server, stop } = await startScriptedRemoteGraph({ events: [['values', {}]] });
     try {
       await graph.invoke({ big }, { configurable: { thread_id: 't', big } });
       const start = server.requests.find(({ path }) => path.endsWith('/runs/stream'));
@@ -63,7 +63,7 @@ describe('an environment that may not be read', () => {
 
 describe('a server whose runs do not name their thread', () => {
   it('costs nothing: the end is asked about on the thread that is known', async () => {
-    const to = scripted('hosted', ({ path }) => {
+    const to = createScriptedClient('hosted', ({ path }) => {
       if (path === '/threads/t') return { thread_id: 't', status: 'interrupted' };
       if (path === '/threads/t/runs/r') return { run_id: 'r', status: 'success' };
       return new Response('event: values\ndata: {}\n\n', {
@@ -71,7 +71,7 @@ describe('a server whose runs do not name their thread', () => {
       });
     });
     const run = to.client.runs.stream('t', 'a', { streamResumable: false });
-    await framesOf(run);
+    await collectFrames(run);
     expect((await run.end).outcome).toBe('interrupted');
     expect(to.sent.map(({ path }) => path)).not.toContain('/threads/undefined');
   });

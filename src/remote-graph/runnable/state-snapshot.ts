@@ -1,5 +1,5 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { failureOf } from '../server-differences.ts';
+import { parseFailure } from '../server-differences.ts';
 import type { WireCheckpoint, WireInterrupt, WireObject, WireTask, WireThreadState } from '../wire.ts';
 
 /** A task of a snapshot. `state`: the subgraph's own snapshot, or the configuration to read it with. */
@@ -27,22 +27,22 @@ export interface StateSnapshot {
 }
 
 /** The snapshot for a server's state. A thread that never ran has no checkpoint: its config is what was asked with. */
-export function snapshotOf(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
+export function toStateSnapshot(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
   const tasks = (state.tasks ?? []).map((task) => taskOf(task, asked));
   return {
     values: state.values,
     next: state.next ?? [],
-    config: state.checkpoint ? configOf(state.checkpoint) : placeOnly(asked),
+    config: state.checkpoint ? checkpointConfig(state.checkpoint) : placeOnly(asked),
     metadata: state.metadata ?? undefined,
     createdAt: state.created_at ?? undefined,
-    parentConfig: state.parent_checkpoint ? configOf(state.parent_checkpoint) : undefined,
+    parentConfig: state.parent_checkpoint ? checkpointConfig(state.parent_checkpoint) : undefined,
     tasks,
     interrupts: tasks.flatMap(({ interrupts }) => interrupts),
   };
 }
 
 /** The configuration that names a checkpoint. */
-export function configOf(checkpoint: WireCheckpoint): RunnableConfig {
+export function checkpointConfig(checkpoint: WireCheckpoint): RunnableConfig {
   return { configurable: { ...checkpoint, checkpoint_map: checkpoint.checkpoint_map ?? {} } };
 }
 
@@ -58,14 +58,14 @@ function placeOnly(asked: RunnableConfig): RunnableConfig {
 
 function taskOf(task: WireTask, asked: RunnableConfig): SnapshotTask {
   const failed = task.error !== null && task.error !== undefined;
-  const below = task.checkpoint ? configOf(task.checkpoint) : undefined;
+  const below = task.checkpoint ? checkpointConfig(task.checkpoint) : undefined;
   return {
     id: task.id,
     name: task.name,
     path: task.path ?? [],
-    error: failed ? failureOf(task.error) : undefined,
+    error: failed ? parseFailure(task.error) : undefined,
     interrupts: task.interrupts ?? [],
-    state: task.state ? snapshotOf(task.state, asked) : below,
+    state: task.state ? toStateSnapshot(task.state, asked) : below,
     result: task.result ?? undefined,
   };
 }

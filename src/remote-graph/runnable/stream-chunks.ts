@@ -1,13 +1,13 @@
 import type { StreamMode } from '../run-payload.ts';
 import type { RemoteGraphCallOptions } from './call-options.ts';
-import type { RunPart, RunPause } from './run-parts.ts';
+import type { StreamPart, RunInterrupts } from './run-parts.ts';
 
 /**
  * The chunks of a run as `stream` promises them: for one mode its data, for a list `[mode, data]`; with `subgraphs` the
  * namespace comes first. Without a mode: updates.
  */
-export async function* chunksOf(
-  run: (modes: readonly StreamMode[]) => AsyncGenerator<RunPart, RunPause, undefined>,
+export async function* toStreamChunks(
+  run: (modes: readonly StreamMode[]) => AsyncGenerator<StreamPart, RunInterrupts, undefined>,
   { streamMode = 'updates', subgraphs = false }: Partial<RemoteGraphCallOptions>,
 ): AsyncGenerator<unknown, void, undefined> {
   const single = typeof streamMode === 'string';

@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startFaultRunServer } from '../../testing/fault-run-server.ts';
 import type { Cut } from '../../testing/fault-server.ts';
 import {
-  listOf,
-  startScriptedServer,
-  type Script,
-  type ScriptedServer,
+  collectItems,
+  startScriptedRemoteGraph,
+  type RemoteGraphScript,
+  type ScriptedRemoteGraph,
 } from '../../testing/remote-graph-server.ts';
 import {
   GraphClient,
@@ -19,16 +19,16 @@ import {
   type RemoteGraphCallOptions,
 } from '../index.ts';
 
-const servers: ScriptedServer[] = [];
+const servers: ScriptedRemoteGraph[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-type Events = NonNullable<Script['events']>;
+type Events = NonNullable<RemoteGraphScript['events']>;
 
-async function scripted(events: Events, settings = {}): Promise<ScriptedServer> {
-  const started = await startScriptedServer({ events, settings });
+async function scripted(events: Events, settings = {}): Promise<ScriptedRemoteGraph> {
+  const started = await startScriptedRemoteGraph({ events, settings });
   servers.push(started);
   return started;
 }
@@ -51,7 +51,7 @@ const nested = { configurable: { thread_id: 't', checkpoint_ns: 'node:1' } };
 type Options = Partial<RemoteGraphCallOptions>;
 
 async function chunksOf(graph: RemoteGraph, options: Options): Promise<unknown[]> {
-  return listOf(await graph.stream({ input: 'data' }, options));
+  return collectItems(await graph.stream({ input: 'data' }, options));
 }
 
 describe('what stream yields', () => {

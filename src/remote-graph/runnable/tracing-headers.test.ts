@@ -4,17 +4,17 @@ import { RunnableLambda } from '@langchain/core/runnables';
 import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
 import { Annotation, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startScriptedServer, type ScriptedServer } from '../../testing/remote-graph-server.ts';
+import { startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../testing/remote-graph-server.ts';
 import { withTracingHeaders } from './tracing-headers.ts';
 
-const servers: ScriptedServer[] = [];
+const servers: ScriptedRemoteGraph[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function traced(): Promise<ScriptedServer> {
-  const started = await startScriptedServer({
+async function traced(): Promise<ScriptedRemoteGraph> {
+  const started = await startScriptedRemoteGraph({
     events: [['values', { n: 1 }]],
     settings: { distributedTracing: true },
   });
@@ -34,7 +34,7 @@ function tracer(projectName: string): { readonly handler: LangChainTracer; reado
   return { handler: new LangChainTracer({ projectName, client: client as never }), runs };
 }
 
-const headersOf = ({ server }: ScriptedServer) =>
+const headersOf = ({ server }: ScriptedRemoteGraph) =>
   server.requests.find(({ path }) => path.endsWith('/runs/stream'))?.headers ?? {};
 const idOf = (runs: readonly string[], name: string): string =>
   runs.find((run) => run.startsWith(`${name} `))?.split(' ')[1] ?? 'none';

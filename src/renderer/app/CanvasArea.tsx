@@ -1,18 +1,18 @@
 import { useEffect, type RefObject } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
 import type { NodeActivitySource } from '../client/node-activity.ts';
-import type { RunStarter } from '../client/run-starter.ts';
-import { stateLooks } from '../connections/connection-words.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
+import { connectionStyles } from '../connections/connection-words.ts';
 import { useCheckConnection } from '../connections/mutations.ts';
 import type { Server } from '../connections/queries.ts';
 import { GraphPane } from '../graph/GraphPane.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { readLastGraph, useKeepGraph } from './last-graph.ts';
-import { endOpening } from './opening/opening.ts';
-import { useOpeningGraph } from './opening/use-opening.ts';
+import { readCachedGraph, useCacheGraph } from './last-graph.ts';
+import { removeSplash } from './opening/opening.ts';
+import { useGraphSplash } from './opening/use-opening.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from './use-workbench.ts';
@@ -22,24 +22,24 @@ export interface CanvasAreaProps {
   readonly workbench: Workbench;
   readonly activity: NodeActivitySource;
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
 }
 
 /** The graph, or what stands in its way: no server, a server that does not answer, no assistant. */
-export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
+export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
-  const findAsked = useUi((state) => state.findAsked);
-  const { actions, dialog } = useNodeActions(workbench, starter);
+  const findAsked = useUi((state) => state.findRequestCount);
+  const { actions, dialog } = useNodeActions(workbench, launcher);
   const { servers, server, assistants, assistant, selection } = workbench;
-  useKeepGraph(selection.connectionId, assistant);
-  const onShown = useOpeningGraph(selection);
-  const last = mayCome(workbench) ? readLastGraph(selection) : null;
+  useCacheGraph(selection.connectionId, assistant);
+  const onShown = useGraphSplash(selection);
+  const last = mayCome(workbench) ? readCachedGraph(selection) : null;
   const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
   const isLooking = servers.servers === null && servers.watched.error === null;
   const isOther = shown === null && !isLooking;
   useEffect(() => {
-    if (isOther) endOpening('graph');
+    if (isOther) removeSplash('graph');
   }, [isOther]);
 
   if (servers.servers === null) {
@@ -57,7 +57,7 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
             ? 'Add a graph server by its address to see its graphs.'
             : 'Choose a server above, or add another one by its address.'
         }
-        action={<Button onClick={() => store.setState({ overlay: 'add-server' })}>Add a server</Button>}
+        action={<Button onClick={() => store.setState({ modal: 'add-server' })}>Add a server</Button>}
       />
     );
   }
@@ -70,12 +70,12 @@ export function CanvasArea({ workbench, activity, starter }: CanvasAreaProps) {
           version={shown.version}
           name={shown.name}
           threadId={selection.threadId}
-          findAsked={findAsked}
+          findRequestCount={findAsked}
           actions={actions}
           activity={activity}
           selectedNodeId={selectedNodeId}
           onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
-          onShown={onShown}
+          onDisplayed={onShown}
         />
         {dialog}
         {last ? <p className={styles.last}>As it was last seen. {waitingFor(server)}.</p> : null}
@@ -124,15 +124,15 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
   if (health === null) return null;
   return (
     <div className={styles.problem}>
-      <h2>{stateLooks[health.state].heading}</h2>
+      <h2>{connectionStyles[health.state].heading}</h2>
       <p className={styles.quiet}>
         {connection.name} <code>{connection.url ?? ''}</code>
       </p>
-      <ErrorNote action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
+      <ErrorNotice action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
       {connection.kind === 'demo' ? (
         <Button onClick={() => store.setState({ railView: 'servers' })}>Show its log</Button>
       ) : (
-        <Button onClick={() => store.setState({ overlay: `edit:${connection.id}` })}>Edit the server</Button>
+        <Button onClick={() => store.setState({ modal: `edit:${connection.id}` })}>Edit the server</Button>
       )}
     </div>
   );
@@ -147,7 +147,7 @@ interface ProblemProps {
 function Problem({ action, error, onRetry }: ProblemProps) {
   return (
     <div className={styles.problem}>
-      <ErrorNote action={action} error={error} {...(onRetry ? { onRetry } : {})} />
+      <ErrorNotice action={action} error={error} {...(onRetry ? { onRetry } : {})} />
     </div>
   );
 }

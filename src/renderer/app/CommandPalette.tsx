@@ -8,7 +8,7 @@ import { useThreads } from '../threads/queries.ts';
 import { shortId, threadTitle } from '../threads/thread-words.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import type { Command } from './commands.ts';
-import { paletteScore } from './palette-score.ts';
+import { fuzzyScore } from './palette-score.ts';
 import { useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './CommandPalette.module.css';
@@ -27,7 +27,7 @@ export function CommandPalette({ workbench, commands, onClose }: CommandPaletteP
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Search or run a command</Dialog.Title>
-          <Palette label="Search or run a command" loop filter={paletteScore} className={styles.palette}>
+          <Palette label="Search or run a command" loop filter={fuzzyScore} className={styles.palette}>
             <Palette.Input className={styles.input} placeholder="Type a command, a name or an id" />
             <Palette.List className={styles.list}>
               <Palette.Empty className={styles.none}>Nothing matches.</Palette.Empty>
@@ -51,7 +51,7 @@ function Actions({ commands, onClose }: Pick<CommandPaletteProps, 'commands' | '
             key={id}
             value={`action ${id}`}
             words={[title]}
-            note={keys === undefined ? null : <Keys keys={keys} />}
+            note={keys === undefined ? null : <KeySequence keys={keys} />}
             onSelect={() => {
               onClose();
               run();
@@ -146,7 +146,7 @@ function Item({ value, words, sign, note, onSelect, children }: ItemProps) {
 }
 
 /** `g t` is two keys, one after the other; `Mod+K` is one chord. */
-export function Keys({ keys }: { readonly keys: string }) {
+export function KeySequence({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>
       {keys.split(' ').map((one) => (

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
-import type { RunStarter } from '../client/run-starter.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import { RunDock } from '../runs/RunDock.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { DockResume } from './DockResume.tsx';
@@ -13,13 +13,13 @@ export interface DockPaneProps {
   readonly workbench: Workbench;
   readonly activity: NodeActivityStore;
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
   /** A run that another pane started; the dock shows it. */
   readonly startedRun: StartedRun | null;
 }
 
 /** The run dock, on what is selected. */
-export function DockPane({ workbench, startedRun, activity, starter }: DockPaneProps) {
+export function DockPane({ workbench, startedRun, activity, launcher }: DockPaneProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, threadId, checkpointId } = workbench.selection;
@@ -34,7 +34,7 @@ export function DockPane({ workbench, startedRun, activity, starter }: DockPaneP
       checkpointId={checkpointId}
       startedRun={startedRun}
       activity={activity}
-      starter={starter}
+      launcher={launcher}
       onThread={workbench.selectOwnThread}
       onCheckpoint={workbench.selectCheckpoint}
       nodeId={selectedNodeId}

@@ -1,24 +1,24 @@
 import { useState, type RefObject } from 'react';
-import type { RunStarter } from '../client/run-starter.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import { HistoryPane } from '../history/HistoryPane.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
-import { setFolded, useUi, useUiStore } from './ui-store.ts';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromDialog.tsx';
+import { setCollapsed, useUi, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './Workspace.module.css';
 
 export interface HistorySectionProps {
   readonly workbench: Workbench;
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
 }
 
 /** The checkpoints of the selected thread, and the question that comes before a run from one of them. */
-export function HistorySection({ workbench, starter }: HistorySectionProps) {
+export function HistorySection({ workbench, launcher }: HistorySectionProps) {
   const store = useUiStore();
-  const stepWish = useUi((state) => state.stepWish);
-  const [asked, setAsked] = useState<RunFrom | null>(null);
+  const stepWish = useUi((state) => state.stepCommand);
+  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
     return (
@@ -35,27 +35,27 @@ export function HistorySection({ workbench, starter }: HistorySectionProps) {
         connectionId={connectionId}
         threadId={threadId}
         selected={{ checkpointId, inner: inner ?? null }}
-        onSelect={workbench.selectPlace}
-        stepWish={stepWish}
+        onSelect={workbench.openCheckpoint}
+        stepCommand={stepWish}
         onRunFrom={(wanted) => {
-          setFolded(store, 'dock', false);
+          setCollapsed(store, 'dock', false);
           setAsked({ ...wanted, nodeId: null });
         }}
         onCompare={(place, other) => {
-          workbench.selectPlace(place);
-          setFolded(store, 'inspector', false);
-          store.setState(({ compareWish }) => ({
-            compareWish: { threadId, other, ask: (compareWish?.ask ?? 0) + 1 },
+          workbench.openCheckpoint(place);
+          setCollapsed(store, 'inspector', false);
+          store.setState(({ compareCommand }) => ({
+            compareCommand: { threadId, other, ask: (compareCommand?.ask ?? 0) + 1 },
           }));
         }}
       />
       {asked === null ? null : (
-        <RunFromDialog
+        <RunFromCheckpointDialog
           connectionId={connectionId}
           threadId={threadId}
-          asked={asked}
+          request={asked}
           server={workbench.server}
-          starter={starter}
+          launcher={launcher}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { focusInterrupt } from '../client/interrupt-focus.ts';
-import type { AnswerSlot } from '../inbox/InboxDetail.tsx';
+import { requestInterruptFocus } from '../client/interrupt-focus.ts';
+import type { InboxAnswerProps } from '../inbox/InboxDetail.tsx';
 import { InboxView } from '../inbox/InboxView.tsx';
-import type { InboxRow } from '../inbox/inbox-rows.ts';
-import { kindOf, readQuestion } from '../interrupts/question.ts';
-import { questionLines } from '../interrupts/question-lines.ts';
+import type { InboxItem } from '../inbox/inbox-rows.ts';
+import { interruptKind, parseInterrupt } from '../interrupts/question.ts';
+import { interruptSummaries } from '../interrupts/question-lines.ts';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
-import { SentMessage } from '../runs/messages/SentMessage.tsx';
+import { JsonMessage } from '../runs/messages/SentMessage.tsx';
 import { useNodeNames } from '../runs/queries.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** The inbox, with the cards that answer. */
 export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
-  const open = async ({ server, thread, nodeId, interrupt }: InboxRow): Promise<void> => {
+  const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
     await workbench.openThread(server.connectionId, thread.threadId);
     if (nodeId !== null && interrupt !== null) {
-      focusInterrupt({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
+      requestInterruptFocus({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
     }
   };
   return (
@@ -29,11 +29,11 @@ export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
 }
 
 function describe(interrupts: readonly PendingInterrupt[]) {
-  const lines = questionLines(interrupts);
-  return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: kindOf(readQuestion(one)) }));
+  const lines = interruptSummaries(interrupts);
+  return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: interruptKind(parseInterrupt(one)) }));
 }
 
-function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: AnswerSlot }) {
+function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: InboxAnswerProps }) {
   const nodeNames = useNodeNames(slot.connectionId, assistantId);
   const id = current?.id ?? null;
   const picked = useMemo(
@@ -50,9 +50,9 @@ function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { rea
       nodeNames={nodeNames}
       currentId={id}
       picked={picked}
-      wanted={wanted}
+      fieldFocus={wanted}
       submitted={pressed?.kind === 'submit' ? pressed : null}
-      renderMessage={(text) => <SentMessage text={text} />}
+      renderMessage={(text) => <JsonMessage text={text} />}
     />
   );
 }

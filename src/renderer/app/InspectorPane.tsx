@@ -1,27 +1,27 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { RunStarter } from '../client/run-starter.ts';
-import { ranAfter } from '../history/branch.ts';
-import { SentMessage } from '../runs/messages/SentMessage.tsx';
+import type { RunLauncher } from '../client/run-starter.ts';
+import { nodesRunAfter } from '../history/branch.ts';
+import { JsonMessage } from '../runs/messages/SentMessage.tsx';
 import { StateInspector } from '../state/StateInspector.tsx';
-import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
-import { setFolded, useUi, useUiStore } from './ui-store.ts';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromDialog.tsx';
+import { setCollapsed, useUi, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
 export interface InspectorPaneProps {
   readonly workbench: Workbench;
   readonly onStarted: (run: StartedRun) => void;
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
 }
 
 /** The state inspector, on what is selected. */
-export function InspectorPane({ workbench, onStarted, starter }: InspectorPaneProps) {
+export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneProps) {
   const store = useUiStore();
-  const [asked, setAsked] = useState<RunFrom | null>(null);
+  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
   const editAs = useUi((state) => state.editAs);
-  const compareWish = useUi((state) => state.compareWish);
+  const compareWish = useUi((state) => state.compareCommand);
   if (connectionId === null) return null;
   return (
     <>
@@ -33,23 +33,23 @@ export function InspectorPane({ workbench, onStarted, starter }: InspectorPanePr
         inner={inner}
         compare={compareWish?.threadId === threadId ? compareWish : null}
         onCheckpoint={workbench.selectCheckpoint}
-        onPlace={workbench.selectPlace}
+        onOpenCheckpoint={workbench.openCheckpoint}
         onRunFrom={(checkpoint, { checkpoints }, place) => {
-          setFolded(store, 'dock', false);
+          setCollapsed(store, 'dock', false);
           const all = checkpoints.map((one) => one.checkpoint);
-          setAsked({ checkpoint, after: ranAfter(all, checkpoint), nodeId: null, inner: place });
+          setAsked({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
         }}
         onStarted={onStarted}
         editAs={editAs?.threadId === threadId ? editAs : null}
         renderMessage={renderMessage}
       />
       {asked === null || threadId === null ? null : (
-        <RunFromDialog
+        <RunFromCheckpointDialog
           connectionId={connectionId}
           threadId={threadId}
-          asked={asked}
+          request={asked}
           server={workbench.server}
-          starter={starter}
+          launcher={launcher}
           onClose={() => setAsked(null)}
         />
       )}
@@ -57,4 +57,4 @@ export function InspectorPane({ workbench, onStarted, starter }: InspectorPanePr
   );
 }
 
-const renderMessage = (json: string): ReactNode => <SentMessage text={json} />;
+const renderMessage = (json: string): ReactNode => <JsonMessage text={json} />;

@@ -7,12 +7,12 @@ import type { Workbench } from './use-workbench.ts';
 import styles from './LinkBanner.module.css';
 
 /** Says that the last server is not open, because the window hung or died with it, and what can be done (row U-13). */
-export function LeftOutBanner({
+export function SafeStartBanner({
   workbench: { servers, selection, selectServer },
 }: {
   readonly workbench: Workbench;
 }) {
-  const leftOut = useUi((state) => state.leftOut);
+  const leftOut = useUi((state) => state.lastFailure);
   const [removing, setRemoving] = useState(false);
   const connection = servers.servers?.find((one) => one.connection.id === leftOut?.connectionId)?.connection;
   if (leftOut === null || !connection || selection.connectionId !== null) return null;

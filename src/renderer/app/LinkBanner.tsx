@@ -1,12 +1,12 @@
 import { Unplug } from 'lucide-react';
-import { useLink, useLinkStatus } from '../client/link-context.tsx';
+import { useHostConnection, useHostConnectionStatus } from '../client/link-context.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './LinkBanner.module.css';
 
 /** Says that the host is away. Nothing is closed or cleared meanwhile. */
-export function LinkBanner() {
-  const link = useLink();
-  const { state, error } = useLinkStatus();
+export function ConnectionBanner() {
+  const link = useHostConnection();
+  const { state, error } = useHostConnectionStatus();
   if (state === 'connected' || state === 'refused' || (state === 'connecting' && error === null)) return null;
   return (
     <output className={styles.banner}>

@@ -1,5 +1,5 @@
 import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import styles from './PaneBoundary.module.css';
 
@@ -47,7 +47,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
     }
     return (
       <div className={styles.failed}>
-        <ErrorNote
+        <ErrorNotice
           action={null}
           error={this.state.error}
           retryLabel={`Show ${this.props.name.toLowerCase()} again`}

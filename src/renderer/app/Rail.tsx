@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { Bot, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
 import { useInboxCount } from '../inbox/queries.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { useUi, useUiStore, type RailView } from './ui-store.ts';
+import { useUi, useUiStore, type ActivityView } from './ui-store.ts';
 import styles from './Rail.module.css';
 
-const views: readonly { readonly id: RailView; readonly label: string; readonly Icon: LucideIcon }[] = [
+const views: readonly { readonly id: ActivityView; readonly label: string; readonly Icon: LucideIcon }[] = [
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
@@ -13,9 +13,9 @@ const views: readonly { readonly id: RailView; readonly label: string; readonly 
 ];
 
 /** What the window shows: threads or assistants beside the graph, or a view of its own. Servers stand apart. */
-export function Rail() {
+export function ActivityBar() {
   return (
-    <nav className={styles.rail} aria-label="Views">
+    <nav className={styles.bar} aria-label="Views">
       {views.map((view) => (
         <RailButton key={view.id} {...view} />
       ))}
@@ -37,7 +37,7 @@ function RailButton({ id, label, Icon }: (typeof views)[number]) {
         type="button"
         aria-label={name}
         aria-current={isShown ? 'page' : undefined}
-        className={clsx(styles.button, isShown && styles.shown)}
+        className={clsx(styles.button, isShown && styles.active)}
         onClick={() =>
           store.setState((state) => ({ railView: id, folded: { ...state.folded, left: false } }))
         }

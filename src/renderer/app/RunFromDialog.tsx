@@ -1,43 +1,43 @@
 import type { RefObject } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { isBeginning } from '../../shared/model/branched-subgraph.ts';
+import { isInitialCheckpoint } from '../../shared/model/branched-subgraph.ts';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import type { InnerRun } from '../client/checkpoint-place.ts';
-import type { RunStarter } from '../client/run-starter.ts';
+import type { SubgraphRun } from '../client/checkpoint-place.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import type { Server } from '../connections/queries.ts';
 import { useBranchSubgraph } from '../state/mutations.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './RunFromDialog.module.css';
 
 /** A run that is to go on from a checkpoint, before anybody said yes. */
-export interface RunFrom {
+export interface CheckpointRunRequest {
   readonly checkpoint: CheckpointSummary;
   /** The node whose last checkpoint it is, when a node was asked for. */
   readonly nodeId: string | null;
   /** Nodes that ran later on its branch. */
   readonly after: readonly string[];
   /** Where it lies when it is a checkpoint of a subgraph. */
-  readonly inner: InnerRun | null;
+  readonly inner: SubgraphRun | null;
 }
 
-interface RunFromDialogProps {
+interface RunFromCheckpointDialogProps {
   readonly connectionId: string;
   readonly threadId: string;
-  readonly asked: RunFrom;
+  readonly request: CheckpointRunRequest;
   readonly server: Server | null;
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
   readonly onClose: () => void;
 }
 
 /** Says what will run again, and with what, before it does. */
-export function RunFromDialog(props: RunFromDialogProps) {
-  const { connectionId, threadId, asked, server, starter, onClose } = props;
-  const { checkpoint, nodeId, inner } = asked;
+export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
+  const { connectionId, threadId, request, server, launcher, onClose } = props;
+  const { checkpoint, nodeId, inner } = request;
   const branch = useBranchSubgraph(connectionId, threadId);
-  const run = async (dock: RunStarter): Promise<void> => {
-    if (inner === null) await dock.runFrom(checkpoint.checkpointId);
-    else await dock.goOn(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+  const run = async (dock: RunLauncher): Promise<void> => {
+    if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
+    else await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
   };
   return (
     <ConfirmDialog
@@ -46,27 +46,27 @@ export function RunFromDialog(props: RunFromDialogProps) {
       title={nodeId === null ? 'Run from this checkpoint?' : `Run from the checkpoint before ${nodeId}?`}
       body={
         inner === null ? (
-          <RunWords asked={asked} server={server} />
+          <RunWords request={request} server={server} />
         ) : (
-          <InnerWords asked={asked} inner={inner} />
+          <InnerWords asked={request} inner={inner} />
         )
       }
       confirmLabel="Run"
       busyLabel="Starting"
       onConfirm={() => {
-        return starter.current ? run(starter.current) : Promise.reject(noDock());
+        return launcher.current ? run(launcher.current) : Promise.reject(noDock());
       }}
     />
   );
 }
 
-function RunWords({ asked, server }: Pick<RunFromDialogProps, 'asked' | 'server'>) {
-  const { checkpoint, after } = asked;
+function RunWords({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
+  const { checkpoint, after } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
   return (
-    <span className={styles.words}>
+    <span className={styles.description}>
       <span>
         {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
         {step === null ? '' : ` (step ${step})`}, and then what follows
@@ -91,9 +91,9 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
   const { next, step } = checkpoint;
   const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
   const followed = after.length === 0 ? '' : ` (last time: ${after.join(', ')})`;
-  if (isBeginning(checkpoint)) {
+  if (isInitialCheckpoint(checkpoint)) {
     return (
-      <span className={styles.words}>
+      <span className={styles.description}>
         <span>
           Nothing of <b>{name}</b> has run yet here, so it starts over: the run goes on from the checkpoint
           that ran it, and then what follows{followed}. A fork is made; later checkpoints stay.
@@ -103,7 +103,7 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
     );
   }
   return (
-    <span className={styles.words}>
+    <span className={styles.description}>
       <span>
         {next.length === 0 ? (
           <>
@@ -128,8 +128,8 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
 }
 
 interface InnerWordsProps {
-  readonly asked: RunFrom;
-  readonly inner: InnerRun;
+  readonly asked: CheckpointRunRequest;
+  readonly inner: SubgraphRun;
 }
 
 const codeWords = (

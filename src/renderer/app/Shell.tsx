@@ -1,30 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useAttention } from '../client/attention.ts';
-import { useLink, useLinkStatus } from '../client/link-context.tsx';
+import { usePresence } from '../client/attention.ts';
+import { useHostConnection, useHostConnectionStatus } from '../client/link-context.tsx';
 import { useConnectionReport } from '../client/run-state/use-connection-report.ts';
 import { RequestsDrawer } from '../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { useCommands } from './commands.ts';
-import { LateInbox, LateServerLog, LateServers, LateWebhooks } from './late-views.ts';
-import { LeftOutBanner } from './LeftOutBanner.tsx';
-import { LinkBanner } from './LinkBanner.tsx';
-import { endOpening } from './opening/opening.ts';
-import { Overlays } from './Overlays.tsx';
+import { LazyInbox, LazyServerLog, LazyServers, LazyWebhooks } from './late-views.ts';
+import { SafeStartBanner } from './LeftOutBanner.tsx';
+import { ConnectionBanner } from './LinkBanner.tsx';
+import { removeSplash } from './opening/opening.ts';
+import { Modals } from './Overlays.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
-import { followLink } from './query-client.ts';
-import { Rail } from './Rail.tsx';
+import { pauseQueriesWhileDisconnected } from './query-client.ts';
+import { ActivityBar } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUi, useUiStore } from './ui-store.ts';
 import { ServerBanner } from './ServerBanner.tsx';
-import { useFollowThread } from './use-follow-thread.ts';
-import { useKeptTexts } from './use-kept-texts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useThreadSync } from './use-follow-thread.ts';
+import { useLoadStorage } from './use-kept-texts.ts';
+import { useKeybindings } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
-import { useSelectionUpkeep, useWorkbench, type Workbench } from './use-workbench.ts';
+import { useValidateSelection, useWorkbench, type Workbench } from './use-workbench.ts';
 import { Workspace } from './Workspace.tsx';
 import styles from './Shell.module.css';
 
@@ -32,10 +32,10 @@ import styles from './Shell.module.css';
 export function Shell() {
   useTheme();
   useFreshAfterReconnect();
-  const link = useLinkStatus();
+  const link = useHostConnectionStatus();
   const isInTrouble = link.state === 'refused' || link.error !== null;
   useLayoutEffect(() => {
-    if (isInTrouble) endOpening();
+    if (isInTrouble) removeSplash();
   }, [isInTrouble]);
   return link.state === 'refused' ? (
     <main className={styles.refused}>
@@ -52,18 +52,18 @@ export function Shell() {
 }
 
 function Window() {
-  useAttention();
+  usePresence();
   const store = useUiStore();
   const workbench = useWorkbench();
   const commands = useCommands(workbench);
   const requestsOpen = useUi((state) => state.requestsOpen);
-  const keptRead = useKeptTexts();
-  useSelectionUpkeep(workbench);
+  const keptRead = useLoadStorage();
+  useValidateSelection(workbench);
   const { connectionId, threadId } = workbench.selection;
-  useFollowThread(connectionId, workbench.thread);
+  useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
-  useShortcuts(commands);
-  useLayoutEffect(() => endOpening('frame'), []);
+  useKeybindings(commands);
+  useLayoutEffect(() => removeSplash('frame'), []);
   return (
     <div className={styles.window}>
       <a className={styles.skip} href="#main">
@@ -71,17 +71,17 @@ function Window() {
       </a>
       <TopBar workbench={workbench} />
       <div className={styles.banners}>
-        <LinkBanner />
-        <LeftOutBanner workbench={workbench} />
+        <ConnectionBanner />
+        <SafeStartBanner workbench={workbench} />
         <ServerBanner server={workbench.server} />
       </div>
-      <Rail />
+      <ActivityBar />
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
         {keptRead ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
-      <Overlays workbench={workbench} commands={commands} />
+      <Modals workbench={workbench} commands={commands} />
       <Toasts />
     </div>
   );
@@ -91,12 +91,12 @@ function Window() {
 function Main({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
-  const shownServerId = useUi((state) => state.shownServerId);
+  const shownServerId = useUi((state) => state.openServerId);
   const covered = railView === 'inbox' || railView === 'webhooks' || railView === 'servers';
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
   useLayoutEffect(() => {
-    if (covered) endOpening();
+    if (covered) removeSplash();
   }, [covered]);
   return (
     <>
@@ -107,26 +107,26 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       ) : null}
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
-          <LateInbox workbench={workbench} />
+          <LazyInbox workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'webhooks' ? (
         <PaneBoundary name="The webhooks">
-          <LateWebhooks
+          <LazyWebhooks
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
           />
         </PaneBoundary>
       ) : null}
       {railView === 'servers' ? (
         <PaneBoundary name="The servers">
-          <LateServers
+          <LazyServers
             selectedId={workbench.selection.connectionId}
             onSelect={workbench.selectServer}
-            shownId={shownServerId}
-            onShow={(id) => store.setState({ shownServerId: id })}
-            onAdd={() => store.setState({ overlay: 'add-server' })}
-            onEdit={(connection) => store.setState({ overlay: `edit:${connection.id}` })}
-            demo={<LateServerLog />}
+            openServerId={shownServerId}
+            onShow={(id) => store.setState({ openServerId: id })}
+            onAdd={() => store.setState({ modal: 'add-server' })}
+            onEdit={(connection) => store.setState({ modal: `edit:${connection.id}` })}
+            demo={<LazyServerLog />}
           />
         </PaneBoundary>
       ) : null}
@@ -137,9 +137,9 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
 /** After a reconnect everything that was read may have changed meanwhile. */
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
-  const link = useLink();
-  useEffect(() => followLink(link), [link]);
-  const { epoch } = useLinkStatus();
+  const link = useHostConnection();
+  useEffect(() => pauseQueriesWhileDisconnected(link), [link]);
+  const { epoch } = useHostConnectionStatus();
   useEffect(() => {
     if (epoch > 1) void queryClient.invalidateQueries();
   }, [epoch, queryClient]);

@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { Keys } from './CommandPalette.tsx';
+import { KeySequence } from './CommandPalette.tsx';
 import type { Command } from './commands.ts';
 import { useUi, useUiStore } from './ui-store.ts';
 import styles from './ShortcutsDialog.module.css';
@@ -40,7 +40,7 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
           <div key={title} className={styles.line}>
             <dt>{title}</dt>
             <dd>
-              <Keys keys={keys} />
+              <KeySequence keys={keys} />
             </dd>
           </div>
         ))}

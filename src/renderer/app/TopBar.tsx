@@ -1,7 +1,7 @@
 import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
 import { AssistantPicker } from '../assistants/AssistantPicker.tsx';
 import { isWebHost } from '../client/open-port.ts';
-import { useWatch } from '../client/use-watch.ts';
+import { useSubscription } from '../client/use-watch.ts';
 import { ServerSwitcher } from '../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from '../sessions/SessionsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,20 +9,20 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/Menu.tsx';
 import { ThreadChip } from './ThreadChip.tsx';
-import { toggleFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
+import { toggleCollapsed, useUi, useUiStore, type CollapsiblePane } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './TopBar.module.css';
 
 export function TopBar({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const { selection } = workbench;
-  const isServerLeftOut = useUi((state) => state.leftOut !== null);
+  const isServerLeftOut = useUi((state) => state.lastFailure !== null);
   return (
     <header className={styles.top}>
       <ServerSwitcher
         selectedId={selection.connectionId}
         onSelect={workbench.selectServer}
-        onAdd={() => store.setState({ overlay: 'add-server' })}
+        onAdd={() => store.setState({ modal: 'add-server' })}
         onManage={() => store.setState({ railView: 'servers' })}
       />
       {isServerLeftOut && selection.connectionId === null ? null : (
@@ -39,7 +39,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
       )}
       <ThreadChip workbench={workbench} />
       <span className={styles.grow} />
-      <button type="button" className={styles.search} onClick={() => store.setState({ overlay: 'palette' })}>
+      <button type="button" className={styles.search} onClick={() => store.setState({ modal: 'palette' })}>
         <Search size={13} aria-hidden />
         <span className={styles.searchText}>Search or run a command</span>
         <Kbd keys="Mod+K" />
@@ -55,7 +55,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
 function RequestsButton() {
   const store = useUiStore();
   const isOpen = useUi((state) => state.requestsOpen);
-  const total = useWatch('requests.watch', {}).item?.total ?? 0;
+  const total = useSubscription('requests.watch', {}).item?.total ?? 0;
   return (
     <Button
       variant="ghost"
@@ -68,7 +68,7 @@ function RequestsButton() {
   );
 }
 
-const foldButtons: readonly { pane: FoldablePane; label: string; keys: string; Icon: typeof PanelLeft }[] = [
+const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] = [
   { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
   { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
   { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
@@ -81,16 +81,16 @@ function FoldButtons() {
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
   if (!hasPanes) return null;
   return (
-    <div className={styles.folds}>
+    <div className={styles.paneToggles}>
       {foldButtons.map(({ pane, label, keys, Icon }) => (
         <IconButton
           key={pane}
           label={label}
           kbd={keys}
           pressed={!folded[pane]}
-          className={styles.fold}
+          className={styles.paneToggle}
           icon={<Icon size={15} aria-hidden />}
-          onClick={() => toggleFolded(store, pane)}
+          onClick={() => toggleCollapsed(store, pane)}
         />
       ))}
     </div>

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Capability } from '../../shared/model/connection.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { RunStarter } from '../client/run-starter.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { CanvasArea } from './CanvasArea.tsx';
-import { LateAssistantList, LateDock, LateHistory, LateInspector, LateThreadList } from './late-views.ts';
-import { endOpening } from './opening/opening.ts';
+import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './late-views.ts';
+import { removeSplash } from './opening/opening.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
-import { setFolded, useUi, useUiStore, type FoldablePane } from './ui-store.ts';
-import { useActivity } from './use-activity.ts';
-import { useUnfoldForFocus } from './use-unfold-for-focus.ts';
+import { setCollapsed, useUi, useUiStore, type CollapsiblePane } from './ui-store.ts';
+import { useNodeActivityStore } from './use-activity.ts';
+import { useRevealInterrupt } from './use-unfold-for-focus.ts';
 import type { Workbench } from './use-workbench.ts';
 import styles from './Workspace.module.css';
 
@@ -21,9 +21,9 @@ interface PaneProps {
 export function Workspace({ workbench }: PaneProps) {
   const fold = useFold();
   const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
-  const starter = useRef<RunStarter | null>(null);
-  useUnfoldForFocus();
-  useLayoutEffect(() => endOpening('panes'), []);
+  const starter = useRef<RunLauncher | null>(null);
+  useRevealInterrupt();
+  useLayoutEffect(() => removeSplash('panes'), []);
   return (
     <SplitPane
       id="window.columns"
@@ -34,12 +34,12 @@ export function Workspace({ workbench }: PaneProps) {
           size: '20.4%',
           minSize: 200,
           ...fold('left'),
-          content: <Left workbench={workbench} starter={starter} />,
+          content: <Left workbench={workbench} launcher={starter} />,
         },
         {
           id: 'graph',
           minSize: 280,
-          content: <Middle workbench={workbench} startedRun={startedRun} starter={starter} />,
+          content: <Middle workbench={workbench} startedRun={startedRun} launcher={starter} />,
         },
         {
           id: 'inspector',
@@ -49,7 +49,7 @@ export function Workspace({ workbench }: PaneProps) {
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
-                <LateInspector workbench={workbench} onStarted={setStartedRun} starter={starter} />
+                <LazyInspector workbench={workbench} onStarted={setStartedRun} launcher={starter} />
               </PaneBoundary>
             </div>
           ),
@@ -59,7 +59,7 @@ export function Workspace({ workbench }: PaneProps) {
   );
 }
 
-function Left({ workbench, starter }: StarterProps) {
+function Left({ workbench, launcher }: StarterProps) {
   const fold = useFold();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const { selection, assistant } = workbench;
@@ -75,13 +75,13 @@ function Left({ workbench, starter }: StarterProps) {
           content: (
             <PaneBoundary name="The list" resetKey={connectionId ?? ''}>
               {showsAssistants ? (
-                <LateAssistantList
+                <LazyAssistantList
                   connectionId={connectionId}
                   selectedId={selection.assistantId}
                   onSelect={workbench.selectAssistant}
                 />
               ) : (
-                <LateThreadList
+                <LazyThreadList
                   key={connectionId}
                   connectionId={connectionId}
                   serverName={workbench.server?.connection.name ?? ''}
@@ -106,7 +106,7 @@ function Left({ workbench, starter }: StarterProps) {
           ...fold('history'),
           content: (
             <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
-              <LateHistory workbench={workbench} starter={starter} />
+              <LazyHistory workbench={workbench} launcher={launcher} />
             </PaneBoundary>
           ),
         },
@@ -117,7 +117,7 @@ function Left({ workbench, starter }: StarterProps) {
 
 interface StarterProps extends PaneProps {
   /** Starts runs in the dock. */
-  readonly starter: RefObject<RunStarter | null>;
+  readonly launcher: RefObject<RunLauncher | null>;
 }
 
 interface MiddleProps extends StarterProps {
@@ -125,11 +125,11 @@ interface MiddleProps extends StarterProps {
   readonly startedRun: StartedRun | null;
 }
 
-function Middle({ workbench, startedRun, starter }: MiddleProps) {
+function Middle({ workbench, startedRun, launcher }: MiddleProps) {
   const fold = useFold();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
-  const activity = useActivity(graphKey);
+  const activity = useNodeActivityStore(graphKey);
   return (
     <SplitPane
       id="window.middle"
@@ -141,7 +141,7 @@ function Middle({ workbench, startedRun, starter }: MiddleProps) {
           content: (
             <div className={styles.canvas}>
               <PaneBoundary name="The graph" resetKey={graphKey}>
-                <CanvasArea workbench={workbench} activity={activity} starter={starter} />
+                <CanvasArea workbench={workbench} activity={activity} launcher={launcher} />
               </PaneBoundary>
             </div>
           ),
@@ -155,11 +155,11 @@ function Middle({ workbench, startedRun, starter }: MiddleProps) {
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
                 {connectionId === null ? null : (
-                  <LateDock
+                  <LazyDock
                     workbench={workbench}
                     startedRun={startedRun}
                     activity={activity}
-                    starter={starter}
+                    launcher={launcher}
                   />
                 )}
               </PaneBoundary>
@@ -175,9 +175,9 @@ function Middle({ workbench, startedRun, starter }: MiddleProps) {
 function useFold() {
   const store = useUiStore();
   const folded = useUi((state) => state.folded);
-  return (pane: FoldablePane) => ({
+  return (pane: CollapsiblePane) => ({
     folded: folded[pane],
-    onFoldedChange: (next: boolean) => setFolded(store, pane, next),
+    onFoldedChange: (next: boolean) => setCollapsed(store, pane, next),
   });
 }
 

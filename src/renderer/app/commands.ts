@@ -6,7 +6,7 @@ import { useCreateThread } from '../threads/mutations.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { setFolded, toggleFolded, useUiStore, type RailView, type Theme } from './ui-store.ts';
+import { setCollapsed, toggleCollapsed, useUiStore, type ActivityView, type Theme } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** Something that can be done from anywhere: by name in the palette, by its keys, or both. */
@@ -27,11 +27,11 @@ export function useCommands(workbench: Workbench): readonly Command[] {
   const check = useCheckConnection();
   const endOtherSessions = useEndOtherSessions();
 
-  const show = (railView: RailView) => (): void => store.setState({ railView });
+  const show = (railView: ActivityView) => (): void => store.setState({ railView });
   const theme = (next: Theme) => (): void => store.setState({ theme: next });
   const step = (by: -1 | 1) => (): void => {
-    setFolded(store, 'history', false);
-    store.setState(({ stepWish }) => ({ stepWish: { by, ask: stepWish.ask + 1 } }));
+    setCollapsed(store, 'history', false);
+    store.setState(({ stepCommand }) => ({ stepCommand: { by, ask: stepCommand.ask + 1 } }));
   };
   const copy = (what: string, text: string) => (): void => {
     void copyText(text).then((done) =>
@@ -44,13 +44,13 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       id: 'palette',
       title: 'Search or run a command',
       keys: 'Mod+K',
-      run: () => store.setState({ overlay: 'palette' }),
+      run: () => store.setState({ modal: 'palette' }),
     },
     {
       id: 'shortcuts',
       title: 'Show keyboard shortcuts',
       keys: '?',
-      run: () => store.setState({ overlay: 'shortcuts' }),
+      run: () => store.setState({ modal: 'shortcuts' }),
     },
     { id: 'show-threads', title: 'Go to threads', keys: 'g t', run: show('threads') },
     { id: 'show-assistants', title: 'Go to assistants', keys: 'g a', run: show('assistants') },
@@ -67,27 +67,27 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       id: 'fold-left',
       title: 'Show or hide the list',
       keys: 'Mod+B',
-      run: () => toggleFolded(store, 'left'),
+      run: () => toggleCollapsed(store, 'left'),
     },
     {
       id: 'fold-dock',
       title: 'Show or hide the run dock',
       keys: 'Mod+J',
-      run: () => toggleFolded(store, 'dock'),
+      run: () => toggleCollapsed(store, 'dock'),
     },
     {
       id: 'fold-inspector',
       title: 'Show or hide the inspector',
       keys: 'Mod+I',
-      run: () => toggleFolded(store, 'inspector'),
+      run: () => toggleCollapsed(store, 'inspector'),
     },
     {
       id: 'fold-history',
       title: 'Show or hide the history',
       keys: 'Mod+H',
-      run: () => toggleFolded(store, 'history'),
+      run: () => toggleCollapsed(store, 'history'),
     },
-    { id: 'add-server', title: 'Add a server', run: () => store.setState({ overlay: 'add-server' }) },
+    { id: 'add-server', title: 'Add a server', run: () => store.setState({ modal: 'add-server' }) },
     {
       id: 'refresh',
       title: 'Ask the server for everything again',
@@ -118,7 +118,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       id: 'find-node',
       title: 'Find a node of the graph',
       keys: '/',
-      run: () => store.setState(({ findAsked }) => ({ findAsked: findAsked + 1 })),
+      run: () => store.setState(({ findRequestCount }) => ({ findRequestCount: findRequestCount + 1 })),
     },
     assistant && {
       id: 'copy-assistant',
@@ -143,7 +143,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       ? {
           id: 'edit-server',
           title: `Edit ${server.connection.name}`,
-          run: () => store.setState({ overlay: `edit:${server.connection.id}` }),
+          run: () => store.setState({ modal: `edit:${server.connection.id}` }),
         }
       : null,
     isWebHost()

@@ -2,19 +2,19 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import type { InboxQuestions } from '../../shared/model/inbox.ts';
+import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
-import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
+import { demoConnection, snapshotStream } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
 import type { LayoutListener } from '../graph/layout-client.ts';
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('../graph/start-layout-worker.ts', async () => {
-  const { layOut } = await import('../graph/layout-engine.ts');
+  const { layoutGraph } = await import('../graph/layout-engine.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
-      send: ({ id, input }: { id: number; input: Parameters<typeof layOut>[0] }) =>
-        void listener.replied({ id, result: layOut(input) }),
+      send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>
+        void listener.onReply({ id, result: layoutGraph(input) }),
       end: () => undefined,
     }),
   };
@@ -64,7 +64,7 @@ const shape: GraphShape = {
   depth: 0,
 };
 
-const questions: InboxQuestions = {
+const questions: InboxThreadDetail = {
   threadId: 't1',
   name: hostile('thread'),
   interrupts: [
@@ -107,12 +107,12 @@ beforeAll(async () => {
     },
     streams: {
       'connections.watch': (_input, signal) =>
-        pictureOf(
+        snapshotStream(
           { connections: [{ ...demoConnection, name: hostile('server') }], health: [aHealth()] },
           signal,
         ),
       'inbox.watch': (_input, signal) =>
-        pictureOf(
+        snapshotStream(
           {
             servers: [
               {

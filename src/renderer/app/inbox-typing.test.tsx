@@ -1,14 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { InboxPicture, InboxQuestions, InboxThread } from '../../shared/model/inbox.ts';
+import type { InboxSnapshot, InboxThreadDetail, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
 
 let app: RenderedApp;
 /** What each thread of the server asks. */
-let asked: Map<string, InboxQuestions>;
+let asked: Map<string, InboxThreadDetail>;
 /** The server's list of waiting threads changes. */
 let list: (threads: readonly InboxThread[]) => void;
 
@@ -24,7 +24,7 @@ const ask = (id: string, question: string): PendingInterrupt => ({
   valueText: JSON.stringify(question),
   nodeId: id,
 });
-const asks = (threadId: string, interrupts: PendingInterrupt[], change: Partial<InboxQuestions> = {}): void =>
+const asks = (threadId: string, interrupts: PendingInterrupt[], change: Partial<InboxThreadDetail> = {}): void =>
   void asked.set(threadId, {
     threadId,
     name: threadId,
@@ -55,7 +55,7 @@ beforeEach(async () => {
       'runs.start': async () => ({ runId: 'run', threadId: 'mine' }),
     },
     streams: {
-      async *'inbox.watch'(_input, signal): AsyncGenerator<InboxPicture> {
+      async *'inbox.watch'(_input, signal): AsyncGenerator<InboxSnapshot> {
         while (!signal.aborted) {
           const read = { state: 'read', more: false, problem: null, readAt: null } as const;
           yield { servers: [{ connectionId: 'demo', name: 'Demo', threads: [...threads], ...read }] };

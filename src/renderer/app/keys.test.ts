@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pressText } from './keys.ts';
+import { keybindingOf } from './keys.ts';
 
 const press = { key: 'k', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -12,5 +12,5 @@ it.each([
   ['a bare modifier', { ...press, key: 'Control', ctrlKey: true }, false, null],
   ['anything with Alt', { ...press, altKey: true }, false, null],
 ])('reads %s', (_words, given, isMac, text) => {
-  expect(pressText(given, isMac)).toBe(text);
+  expect(keybindingOf(given, isMac)).toBe(text);
 });

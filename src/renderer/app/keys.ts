@@ -8,7 +8,7 @@ export interface KeyPress {
 }
 
 /** A press as it is written in `Command.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
-export function pressText(press: KeyPress, isMac: boolean): string | null {
+export function keybindingOf(press: KeyPress, isMac: boolean): string | null {
   const { key, altKey, shiftKey } = press;
   if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return null;
   const mod = isMac ? press.metaKey : press.ctrlKey;

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { aHealth, anAssistant } from '../../testing/builders.ts';
-import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
+import { demoConnection, snapshotStream } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
-import { flushKept } from '../client/kept-texts.ts';
+import { flushStorage } from '../client/kept-texts.ts';
 
 let app: RenderedApp | null = null;
 
@@ -31,8 +31,8 @@ async function keptByAWindow(): Promise<string> {
   });
   await screen.findByRole('button', { name: 'Assistant: writer' });
   const written = (): string | undefined => {
-    flushKept();
-    const writes = app?.called.filter(({ method }) => method === 'kept.write') ?? [];
+    flushStorage();
+    const writes = app?.called.filter(({ method }) => method === 'storage.write') ?? [];
     const texts = writes.map(({ input }) => input as { readonly key: string; readonly text: string });
     return texts.find(({ key }) => key === 'last-graph')?.text;
   };
@@ -45,13 +45,13 @@ async function keptByAWindow(): Promise<string> {
 function starting(text: string, state: 'connecting' | 'connected' = 'connecting'): TestHandlers {
   return {
     calls: {
-      'kept.read': async () => ({ texts: [{ key: 'last-graph', text }], after: null }),
+      'storage.read': async () => ({ texts: [{ key: 'last-graph', text }], after: null }),
       'assistants.list': () => new Promise(() => undefined),
       'assistants.graph': () => new Promise(() => undefined),
     },
     streams: {
       'connections.watch': (_input, signal) =>
-        pictureOf({ connections: [demoConnection], health: [aHealth({ state })] }, signal),
+        snapshotStream({ connections: [demoConnection], health: [aHealth({ state })] }, signal),
     },
   };
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { GraphShape } from '../../shared/model/graph.ts';
-import { readKept, writeKept } from '../client/kept-texts.ts';
+import { readStoredText, writeStoredText } from '../client/kept-texts.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { graphQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
@@ -19,45 +19,45 @@ const key = 'last-graph';
 /** Graphs of tens of thousands of nodes are not kept: reading them would be what a start waits for. */
 const longestText = 500_000;
 
-const LastGraph = z.strictObject({
+const CachedGraph = z.strictObject({
   connectionId: z.string(),
   assistantId: z.string(),
   version: z.number().nullable(),
   name: z.string(),
   shape: GraphShape,
 });
-export type LastGraph = z.infer<typeof LastGraph>;
+export type CachedGraph = z.infer<typeof CachedGraph>;
 
 /** What was read last: while its server starts, the window asks for it whenever it is rendered. */
-let read: { readonly text: string; readonly last: LastGraph | null } | null = null;
+let read: { readonly text: string; readonly last: CachedGraph | null } | null = null;
 
 /** The last graph, when it is the selected assistant's. The same text gives the same object. */
-export function readLastGraph({ connectionId, assistantId }: Selection): LastGraph | null {
-  const text = readKept(key);
+export function readCachedGraph({ connectionId, assistantId }: Selection): CachedGraph | null {
+  const text = readStoredText(key);
   if (text === null) return null;
   if (read?.text !== text) read = { text, last: parseLastGraph(text) };
   const { last } = read;
   return last?.connectionId === connectionId && last.assistantId === assistantId ? last : null;
 }
 
-function parseLastGraph(text: string): LastGraph | null {
+function parseLastGraph(text: string): CachedGraph | null {
   try {
-    return LastGraph.safeParse(JSON.parse(text)).data ?? null;
+    return CachedGraph.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
 }
 
 /** Puts the last graph where the server's answer will be, as something old that is asked for again. */
-export function recallGraph(client: QueryClient, selection: Selection): void {
-  const last = readLastGraph(selection);
+export function restoreCachedGraph(client: QueryClient, selection: Selection): void {
+  const last = readCachedGraph(selection);
   if (last === null) return;
   const place = queryKeys.graph(last.connectionId, last.assistantId);
   if (client.getQueryData(place) === undefined) client.setQueryData(place, last.shape, { updatedAt: 0 });
 }
 
 /** Keeps the graph of the assistant on show, once its server has said it. */
-export function useKeepGraph(connectionId: string | null, assistant: Assistant | null): void {
+export function useCacheGraph(connectionId: string | null, assistant: Assistant | null): void {
   const studio = useStudio();
   const { data, dataUpdatedAt } = useQuery({
     ...graphQuery(studio, connectionId ?? '', assistant?.assistantId ?? ''),
@@ -66,8 +66,8 @@ export function useKeepGraph(connectionId: string | null, assistant: Assistant |
   useEffect(() => {
     if (connectionId === null || assistant === null || data === undefined || dataUpdatedAt === 0) return;
     const { assistantId, version, graphId } = assistant;
-    const last: LastGraph = { connectionId, assistantId, version, name: graphId, shape: data };
+    const last: CachedGraph = { connectionId, assistantId, version, name: graphId, shape: data };
     const text = JSON.stringify(last);
-    writeKept(key, text.length > longestText ? null : text);
+    writeStoredText(key, text.length > longestText ? null : text);
   }, [connectionId, assistant, data, dataUpdatedAt]);
 }

@@ -1,20 +1,20 @@
-import { late } from './late.ts';
+import { lazyView } from './late.ts';
 
 /* What the window shows beside the graph, in the order in which it is fetched. */
 
-export const LateThreadList = late(async () => (await import('../threads/ThreadList.tsx')).ThreadList);
-export const LateAssistantList = late(
+export const LazyThreadList = lazyView(async () => (await import('../threads/ThreadList.tsx')).ThreadList);
+export const LazyAssistantList = lazyView(
   async () => (await import('../assistants/AssistantList.tsx')).AssistantList,
 );
-export const LateDock = late(async () => (await import('./DockPane.tsx')).DockPane);
-export const LateInspector = late(async () => (await import('./InspectorPane.tsx')).InspectorPane);
-export const LateHistory = late(async () => (await import('./HistorySection.tsx')).HistorySection);
-export const LateInbox = late(async () => (await import('./InboxPane.tsx')).InboxPane);
-export const LateWebhooks = late(async () => (await import('../webhooks/WebhooksView.tsx')).WebhooksView);
-export const LateServers = late(async () => (await import('../connections/ServersView.tsx')).ServersView);
-export const LateServerLog = late(async () => (await import('../local-server/ServerLog.tsx')).ServerLog);
-export const LatePalette = late(async () => (await import('./CommandPalette.tsx')).CommandPalette);
-export const LateShortcuts = late(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
-export const LateConnectionDialog = late(
+export const LazyDock = lazyView(async () => (await import('./DockPane.tsx')).DockPane);
+export const LazyInspector = lazyView(async () => (await import('./InspectorPane.tsx')).InspectorPane);
+export const LazyHistory = lazyView(async () => (await import('./HistorySection.tsx')).HistorySection);
+export const LazyInbox = lazyView(async () => (await import('./InboxPane.tsx')).InboxPane);
+export const LazyWebhooks = lazyView(async () => (await import('../webhooks/WebhooksView.tsx')).WebhooksView);
+export const LazyServers = lazyView(async () => (await import('../connections/ServersView.tsx')).ServersView);
+export const LazyServerLog = lazyView(async () => (await import('../local-server/ServerLog.tsx')).LocalServerLog);
+export const LazyPalette = lazyView(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+export const LazyShortcuts = lazyView(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+export const LazyConnectionDialog = lazyView(
   async () => (await import('../connections/ConnectionDialog.tsx')).ConnectionDialog,
 );

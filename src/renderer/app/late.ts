@@ -3,10 +3,10 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A view that is no part of the first picture: its code is fetched when it is shown first, or by `fetchLate` when the
+ * A view that is no part of the first picture: its code is fetched when it is shown first, or by `preloadViews` when the
  * first picture stands. It needs a `PaneBoundary` above it, which shows something while it comes.
  */
-export function late<Props>(
+export function lazyView<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   let coming: Promise<{ readonly default: ComponentType<Props> }> | null = null;
@@ -20,6 +20,6 @@ export function late<Props>(
 }
 
 /** Fetches all views that were not shown yet: later the host may be away, and nothing that is opened should wait. */
-export async function fetchLate(): Promise<void> {
+export async function preloadViews(): Promise<void> {
   for (const fetch of waiting) await fetch().catch(() => undefined);
 }

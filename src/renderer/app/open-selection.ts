@@ -1,13 +1,13 @@
 import { readWindowFailure, startHeartbeat } from '../client/window-health.ts';
 import type { Studio } from '../client/studio.tsx';
-import { nothingSelected, type Selection } from './selection.ts';
+import { emptySelection, type Selection } from './selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**
  * Selects what was selected last, once it is known that the last window did not hang or die of it (row U-13): else that is
- * left out, and `LeftOutBanner` says so. `onSelected` hears what was selected. Returns what ends it all.
+ * left out, and `SafeStartBanner` says so. `onSelected` hears what was selected. Returns what ends it all.
  */
-export function openSelection(
+export function restoreSelection(
   studio: Studio,
   store: UiStore,
   onSelected: (selection: Selection) => void,
@@ -27,7 +27,7 @@ export function openSelection(
     if (isSafe) store.setState({ selection: remembered, remembered: null });
     // The inbox reads from every server.
     else
-      store.setState({ selection: nothingSelected, remembered: null, leftOut: failure, railView: 'threads' });
+      store.setState({ selection: emptySelection, remembered: null, lastFailure: failure, railView: 'threads' });
     onSelected(store.getState().selection);
   });
   return () => {

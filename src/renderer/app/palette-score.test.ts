@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paletteScore } from './palette-score.ts';
+import { fuzzyScore } from './palette-score.ts';
 
-const score = (search: string, ...words: string[]): number => paletteScore('thread 1', search, words);
+const score = (search: string, ...words: string[]): number => fuzzyScore('thread 1', search, words);
 
 describe('what the command palette finds', () => {
   it('needs every word, in any order and case', () => {

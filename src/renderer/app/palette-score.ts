@@ -3,7 +3,7 @@
  * row's words; what begins with them comes first. Letters scattered over a row are no match: with many threads almost
  * every row has them.
  */
-export function paletteScore(_value: string, search: string, words: readonly string[] = []): number {
+export function fuzzyScore(_value: string, search: string, words: readonly string[] = []): number {
   const text = words.join(' ').toLowerCase();
   const [first = ''] = words;
   const asked = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,10 +1,10 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import type { StudioLink } from '../client/studio-link.ts';
+import type { HostConnection } from '../client/studio-link.ts';
 import { showToast } from '../ui/toast-store.ts';
 
 /**
- * The one error policy. An expected failure is shown where it happened, by the view that asked (`ErrorNote`), with what
+ * The one error policy. An expected failure is shown where it happened, by the view that asked (`ErrorNotice`), with what
  * was known before still in sight. A bug is also told at the window's edge, because its place may not be in sight.
  * Nothing is tried again behind the user's back but a reading that lost its host: services retry what may be retried,
  * and views offer the rest.
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: tellBug }),
     mutationCache: new MutationCache({ onError: tellBug }),
     defaultOptions: {
-      // "Online" means that the host is there, see `followLink`: the studio works without a network.
+      // "Online" means that the host is there, see `pauseQueriesWhileDisconnected`: the studio works without a network.
       queries: { networkMode: 'online', retry: lostItsHost, retryDelay: 50, staleTime: 2000 },
       // A mutation never waits and is never sent twice.
       mutations: { networkMode: 'always', retry: false },
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Readings stand still while the host is away, instead of failing, and go on when it is back. Returns the undo. */
-export function followLink(link: StudioLink): () => void {
+export function pauseQueriesWhileDisconnected(link: HostConnection): () => void {
   onlineManager.setEventListener((setOnline) => {
     const report = (): void => setOnline(link.status().state !== 'lost');
     report();

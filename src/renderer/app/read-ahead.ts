@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts';
  * Asks for what the last picture showed before a new one is drawn: the answers come while the window is being built.
  * When the server or the assistant is gone meanwhile, nobody looks at the answer.
  */
-export function readAhead(client: QueryClient, studio: Studio, selection: Selection): void {
+export function prefetchSelection(client: QueryClient, studio: Studio, selection: Selection): void {
   const { connectionId, assistantId } = selection;
   if (connectionId === null) return;
   void client.prefetchQuery(assistantsQuery(studio, connectionId));

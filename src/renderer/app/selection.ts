@@ -1,6 +1,6 @@
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../client/checkpoint-place.ts';
 
 /** What the window works on. `checkpointId: null` is the newest state of the thread. */
 export interface Selection {
@@ -9,10 +9,10 @@ export interface Selection {
   readonly threadId: string | null;
   readonly checkpointId: string | null;
   /** The checkpoint of a subgraph that is looked at; it lies under `checkpointId`. */
-  readonly inner?: InnerCheckpoint | undefined;
+  readonly inner?: SubgraphCheckpoint | undefined;
 }
 
-export const nothingSelected: Selection = {
+export const emptySelection: Selection = {
   connectionId: null,
   assistantId: null,
   threadId: null,
@@ -21,7 +21,7 @@ export const nothingSelected: Selection = {
 
 /** Another server has other assistants and threads: nothing goes along. */
 export function chooseServer(selection: Selection, connectionId: string): Selection {
-  return selection.connectionId === connectionId ? selection : { ...nothingSelected, connectionId };
+  return selection.connectionId === connectionId ? selection : { ...emptySelection, connectionId };
 }
 
 /** The thread stays when it belongs to the assistant's graph, or to none yet. `thread` is the selected one, if known. */
@@ -48,7 +48,7 @@ export function chooseThread(
   assistants: readonly Assistant[],
 ): Selection {
   const { threadId } = thread;
-  const { checkpointId, inner } = selection.threadId === threadId ? selection : nothingSelected;
+  const { checkpointId, inner } = selection.threadId === threadId ? selection : emptySelection;
   const assistantId = assistantOf(thread, selection.assistantId, assistants) ?? selection.assistantId;
   return { ...selection, threadId, checkpointId, inner, assistantId };
 }
@@ -61,11 +61,11 @@ export function chooseOwnThread(selection: Selection, threadId: string | null): 
 }
 
 export function chooseCheckpoint(selection: Selection, checkpointId: string | null): Selection {
-  return choosePlace(selection, { checkpointId, inner: null });
+  return chooseCheckpointSelection(selection, { checkpointId, inner: null });
 }
 
 /** A checkpoint of the thread, or one of a subgraph under it. */
-export function choosePlace(selection: Selection, { checkpointId, inner }: CheckpointPlace): Selection {
+export function chooseCheckpointSelection(selection: Selection, { checkpointId, inner }: CheckpointSelection): Selection {
   return selection.threadId === null ? selection : { ...selection, checkpointId, inner: inner ?? undefined };
 }
 

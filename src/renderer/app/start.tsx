@@ -3,17 +3,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Port } from '../../shared/rpc/port.ts';
 import { openPort } from '../client/open-port.ts';
-import { createStudioLink } from '../client/studio-link.ts';
+import { createHostConnection } from '../client/studio-link.ts';
 import { App } from './App.tsx';
-import { fetchLate } from './late.ts';
+import { preloadViews } from './late.ts';
 
 /** When what is not on show yet is fetched, if the page is never idle before. */
 const idleMs = 3000;
 
 /** Draws the window into its page. `opening` is the first way to the host; later ones are opened when it is lost. */
-export function start(root: HTMLElement, opening: Promise<Port>): void {
+export function bootstrap(root: HTMLElement, opening: Promise<Port>): void {
   let first: Promise<Port> | null = opening;
-  const link = createStudioLink({
+  const link = createHostConnection({
     openPort(signal) {
       const port = first ?? openPort(signal);
       first = null;
@@ -25,5 +25,5 @@ export function start(root: HTMLElement, opening: Promise<Port>): void {
       <App link={link} />
     </StrictMode>,
   );
-  requestIdleCallback(() => void fetchLate(), { timeout: idleMs });
+  requestIdleCallback(() => void preloadViews(), { timeout: idleMs });
 }

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
-import { nothingSelected, type Selection } from './selection.ts';
+import { emptySelection, type Selection } from './selection.ts';
 
-const RailView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
-export type RailView = z.infer<typeof RailView>;
+const ActivityView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
+export type ActivityView = z.infer<typeof ActivityView>;
 
 const Theme = z.enum(['system', 'dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
@@ -19,7 +19,7 @@ const Folded = z.object({
   dock: z.boolean(),
   inspector: z.boolean(),
 });
-export type FoldablePane = keyof z.infer<typeof Folded>;
+export type CollapsiblePane = keyof z.infer<typeof Folded>;
 
 /** What is remembered between loads of the page. All of it may be lost without harm. */
 const Remembered = z.object({
@@ -30,58 +30,58 @@ const Remembered = z.object({
     checkpointId: z.string().nullable(),
     inner: z.object({ checkpointNs: z.string(), checkpointId: z.string() }).optional(),
   }),
-  railView: RailView,
+  railView: ActivityView,
   theme: Theme,
   folded: Folded,
   singleKeys: z.boolean(),
 });
 
 /** What stands over the window: at most one at a time. `edit:ID` changes a server. */
-export type Overlay = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
+export type ModalName = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
 
 export interface UiState extends z.infer<typeof Remembered> {
   /** What was selected last, until it is known whether that can be opened; then `null`. */
   readonly remembered: Selection | null;
   /** What is not opened by itself, because the last window that worked on it hung or died. */
-  readonly leftOut: WindowFailure | null;
+  readonly lastFailure: WindowFailure | null;
   readonly selectedNodeId: string | null;
-  readonly overlay: Overlay;
+  readonly modal: ModalName;
   readonly requestsOpen: boolean;
   /** The server whose facts the view of servers shows; `null` is the one in use. */
-  readonly shownServerId: string | null;
+  readonly openServerId: string | null;
   /** Grows with each wish to find a node on the canvas. */
-  readonly findAsked: number;
+  readonly findRequestCount: number;
   /** The last wish to write a thread's state as a node; `ask` tells one wish from the next. */
   readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
   /** The last wish to step through time, from its keys. */
-  readonly stepWish: { readonly by: -1 | 1; readonly ask: number };
+  readonly stepCommand: { readonly by: -1 | 1; readonly ask: number };
   /** The last wish to compare the state on show with another one of its history. */
-  readonly compareWish: CompareWish | null;
+  readonly compareCommand: CompareCommand | null;
 }
 
 /** `other` is what to compare with; `ask` tells one wish from the next. */
-export interface CompareWish {
+export interface CompareCommand {
   readonly threadId: string;
   readonly other: 'parent' | 'latest' | `at ${string}`;
   readonly ask: number;
 }
 
 const atFirst: UiState = {
-  selection: nothingSelected,
-  remembered: nothingSelected,
-  leftOut: null,
+  selection: emptySelection,
+  remembered: emptySelection,
+  lastFailure: null,
   railView: 'threads',
   theme: 'system',
   folded: { left: false, history: false, dock: false, inspector: false },
   singleKeys: true,
   selectedNodeId: null,
-  overlay: 'none',
+  modal: 'none',
   requestsOpen: false,
-  shownServerId: null,
-  findAsked: 0,
+  openServerId: null,
+  findRequestCount: 0,
   editAs: null,
-  stepWish: { by: -1, ask: 0 },
-  compareWish: null,
+  stepCommand: { by: -1, ask: 0 },
+  compareCommand: null,
 };
 
 export type UiStore = StoreApi<UiState>;
@@ -100,7 +100,7 @@ export function createUiStore(): UiStore {
       }),
       merge: (stored, current) => {
         const { selection, ...rest } = Remembered.safeParse(stored).data ?? {};
-        return { ...current, ...rest, remembered: selection ?? nothingSelected };
+        return { ...current, ...rest, remembered: selection ?? emptySelection };
       },
     }),
   );
@@ -130,10 +130,10 @@ export function changeSelection(store: UiStore, rule: (selection: Selection) => 
   });
 }
 
-export function setFolded(store: UiStore, pane: FoldablePane, folded: boolean): void {
+export function setCollapsed(store: UiStore, pane: CollapsiblePane, folded: boolean): void {
   store.setState((state) => ({ folded: { ...state.folded, [pane]: folded } }));
 }
 
-export function toggleFolded(store: UiStore, pane: FoldablePane): void {
-  setFolded(store, pane, !store.getState().folded[pane]);
+export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
+  setCollapsed(store, pane, !store.getState().folded[pane]);
 }

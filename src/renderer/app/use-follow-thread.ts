@@ -8,7 +8,7 @@ import { refreshQueries } from '../client/refresh-queries.ts';
  * Reads a thread again when its record has changed: other programs run and edit threads too, and nobody tells the
  * window. The record itself is polled by whoever shows it.
  */
-export function useFollowThread(connectionId: string | null, thread: Thread | null): void {
+export function useThreadSync(connectionId: string | null, thread: Thread | null): void {
   const queryClient = useQueryClient();
   const seen = useRef<Thread | null>(null);
   useEffect(() => {

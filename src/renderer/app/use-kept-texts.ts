@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { loadKept } from '../client/kept-texts.ts';
+import { loadStorage } from '../client/kept-texts.ts';
 import { useStudio } from '../client/studio.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { recallGraph } from './last-graph.ts';
+import { restoreCachedGraph } from './last-graph.ts';
 import { useUiStore, type UiStore } from './ui-store.ts';
 
 /** True when what was typed and selected before is there, or can't be had: views that ask for it are shown only then. */
-export function useKeptTexts(): boolean {
+export function useLoadStorage(): boolean {
   const studio = useStudio();
   const queryClient = useQueryClient();
   const store = useUiStore();
   const [read, setRead] = useState(false);
   useEffect(() => {
-    void loadKept(studio, tell)
+    void loadStorage(studio, tell)
       .catch(tell)
       .then(() => selectionOpened(store))
       .then(() => {
-        recallGraph(queryClient, store.getState().selection);
+        restoreCachedGraph(queryClient, store.getState().selection);
         setRead(true);
       });
   }, [studio, queryClient, store]);

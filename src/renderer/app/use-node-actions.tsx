@@ -1,27 +1,27 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import { lastCheckpointBefore } from '../client/last-checkpoint.ts';
-import type { RunStarter } from '../client/run-starter.ts';
+import { findCheckpointBefore } from '../client/last-checkpoint.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { NodeActions } from '../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { RunFromDialog, type RunFrom } from './RunFromDialog.tsx';
-import { setFolded, useUiStore } from './ui-store.ts';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromDialog.tsx';
+import { setCollapsed, useUiStore } from './ui-store.ts';
 import type { Workbench } from './use-workbench.ts';
 
 /** What the menu of a node asks of the other panes, and the question that comes before a run. */
 export function useNodeActions(
   { selection, server }: Workbench,
-  starter: RefObject<RunStarter | null>,
+  starter: RefObject<RunLauncher | null>,
 ): { readonly actions: NodeActions; readonly dialog: ReactNode } {
   const store = useUiStore();
   const studio = useStudio();
   const { connectionId, threadId } = selection;
-  const [found, setFound] = useState<RunFrom | null>(null);
+  const [found, setFound] = useState<CheckpointRunRequest | null>(null);
 
   const find = async (nodeId: string): Promise<void> => {
     if (connectionId === null || threadId === null) return;
-    const checkpoint = await lastCheckpointBefore(studio, { connectionId, threadId }, nodeId);
+    const checkpoint = await findCheckpointBefore(studio, { connectionId, threadId }, nodeId);
     const now = store.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;
     if (checkpoint === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
@@ -30,11 +30,11 @@ export function useNodeActions(
   const actions: NodeActions = {
     updateAs: (nodeId) => {
       if (threadId === null) return;
-      setFolded(store, 'inspector', false);
+      setCollapsed(store, 'inspector', false);
       store.setState(({ editAs }) => ({ editAs: { threadId, nodeId, ask: (editAs?.ask ?? 0) + 1 } }));
     },
     runFrom: (nodeId) => {
-      setFolded(store, 'dock', false);
+      setCollapsed(store, 'dock', false);
       find(nodeId).catch((thrown: unknown) =>
         showToast(failedAction('Could not load history', thrown), 'fail'),
       );
@@ -42,12 +42,12 @@ export function useNodeActions(
   };
   const dialog =
     found && connectionId !== null && threadId !== null ? (
-      <RunFromDialog
+      <RunFromCheckpointDialog
         connectionId={connectionId}
         threadId={threadId}
-        asked={found}
+        request={found}
         server={server}
-        starter={starter}
+        launcher={starter}
         onClose={() => setFound(null)}
       />
     ) : null;

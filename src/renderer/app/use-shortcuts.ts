@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Command } from './commands.ts';
-import { isTyping, pressText } from './keys.ts';
+import { isTyping, keybindingOf } from './keys.ts';
 import { useUiStore } from './ui-store.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
@@ -12,7 +12,7 @@ const sequenceMs = 1200;
  * Runs commands by their keys. Chords work everywhere but in dialogs; single keys only where nobody types, and not at
  * all when they are switched off (they get in the way of speech input).
  */
-export function useShortcuts(commands: readonly Command[]): void {
+export function useKeybindings(commands: readonly Command[]): void {
   const store = useUiStore();
   const latest = useRef(commands);
   useEffect(() => {
@@ -22,11 +22,11 @@ export function useShortcuts(commands: readonly Command[]): void {
     let before: { readonly text: string; readonly at: number } | null = null;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return;
-      const text = pressText(event, isMac);
+      const text = keybindingOf(event, isMac);
       if (text === null) return;
-      const { overlay, singleKeys } = store.getState();
+      const { modal, singleKeys } = store.getState();
       const isChord = text.startsWith('Mod+');
-      if (isChord ? overlay !== 'none' : isTyping(event.target) || !singleKeys || overlay !== 'none') return;
+      if (isChord ? modal !== 'none' : isTyping(event.target) || !singleKeys || modal !== 'none') return;
 
       const sequence = before && event.timeStamp - before.at < sequenceMs ? `${before.text} ${text}` : null;
       before = isChord ? null : { text, at: event.timeStamp };

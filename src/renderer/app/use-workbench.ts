@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { useAssistants } from '../assistants/queries.ts';
-import type { CheckpointPlace } from '../client/checkpoint-place.ts';
+import type { CheckpointSelection } from '../client/checkpoint-place.ts';
 import { draftsUnder } from '../client/drafts.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { assistantsQuery } from '../client/server-reads.ts';
@@ -18,7 +18,7 @@ import {
   chooseAssistant,
   chooseCheckpoint,
   chooseOwnThread,
-  choosePlace,
+  chooseCheckpointSelection,
   chooseServer,
   chooseThread,
   firstAssistant,
@@ -42,7 +42,7 @@ export interface Workbench {
   /** A thread of the chosen assistant that was just made, or none. */
   readonly selectOwnThread: (threadId: string | null) => void;
   readonly selectCheckpoint: (checkpointId: string | null) => void;
-  readonly selectPlace: (place: CheckpointPlace) => void;
+  readonly openCheckpoint: (place: CheckpointSelection) => void;
   /** Goes to a thread of any server, of which only the id is known. */
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
@@ -93,18 +93,18 @@ export function useWorkbench(): Workbench {
     selectThread: (next) =>
       changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
     selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
-    selectPlace: (place) => changeSelection(store, (before) => choosePlace(before, place)),
+    openCheckpoint: (place) => changeSelection(store, (before) => chooseCheckpointSelection(before, place)),
     selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
     openThread,
   };
 }
 
 /** Keeps the selection to things that exist: once per window. */
-export function useSelectionUpkeep({ servers: { servers }, assistants }: Workbench): void {
+export function useValidateSelection({ servers: { servers }, assistants }: Workbench): void {
   const store = useUiStore();
   const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
   const isOpening = useUi((state) => state.remembered !== null);
-  const leftOut = useUi((state) => state.leftOut);
+  const leftOut = useUi((state) => state.lastFailure);
   const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
   const record = useThread(server === null ? null : connectionId, threadId);
 
@@ -115,7 +115,7 @@ export function useSelectionUpkeep({ servers: { servers }, assistants }: Workben
     const isHeld =
       leftOut !== null && servers.some(({ connection }) => connection.id === leftOut.connectionId);
     if (isHeld && connectionId === null) return;
-    if (leftOut !== null) store.setState({ leftOut: null });
+    if (leftOut !== null) store.setState({ lastFailure: null });
     const before = known.current;
     known.current = new Set(servers.map((one) => one.connection.id));
     if (server !== null) return;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Thread } from '../../shared/model/thread.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
-import { demoConnection, pictureOf } from '../../testing/quiet-handlers.ts';
+import { demoConnection, snapshotStream } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
 
 let app: RenderedApp | null = null;
@@ -29,7 +29,7 @@ const handlers: TestHandlers = {
   },
   streams: {
     'connections.watch': (_input, signal) =>
-      pictureOf(
+      snapshotStream(
         {
           connections: [demoConnection, staging],
           health: [aHealth(), aHealth({ connectionId: 'staging' })],
@@ -174,14 +174,14 @@ it('says that the back end is away, shows no other error, and is fresh when it i
   const user = show();
   await screen.findByRole('option', { name: /Release notes/ });
   const asked = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
-  app?.loseHost();
+  app?.disconnectHost();
   expect(await screen.findByText(/lost its back end/)).toBeTruthy();
   const before = asked();
   await user.click(screen.getByRole('button', { name: 'Assistants' }));
   await user.click(screen.getByRole('button', { name: 'Threads' }));
   expect(screen.getByRole('option', { name: /Release notes/ })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  app?.bringHostBack();
+  app?.reconnectHost();
   await waitFor(() => expect(screen.queryByText(/lost its back end/)).toBeNull());
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   expect(screen.queryByRole('alert')).toBeNull();

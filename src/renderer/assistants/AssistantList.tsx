@@ -2,10 +2,10 @@ import { RefreshCw } from 'lucide-react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
 import { groupByGraph, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
@@ -42,7 +42,7 @@ export function AssistantList({ connectionId, selectedId, onSelect }: AssistantL
           <Groups groups={groupByGraph(data)} selectedId={selectedId} onSelect={onSelect} onRetry={refetch} />
         ) : error ? (
           <div className={styles.inset}>
-            <ErrorNote action="Could not load assistants" error={error} onRetry={() => void refetch()} />
+            <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
           </div>
         ) : (
           <Loading>Loading assistants</Loading>
@@ -75,7 +75,7 @@ function Groups({ groups, selectedId, onSelect, onRetry }: GroupsProps) {
   return groups.map((group) => (
     <section key={group.graphId} className={styles.group}>
       <h3 className={styles.graph}>{group.graphId}</h3>
-      <OptionList
+      <Listbox
         label={`Assistants of ${group.graphId}`}
         items={group.assistants}
         keyOf={(assistant) => assistant.assistantId}

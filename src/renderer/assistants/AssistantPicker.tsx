@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/Menu.tsx';
 import { PickerButton } from '../ui/PickerButton.tsx';
@@ -31,7 +31,7 @@ export function AssistantPicker({ connectionId, selectedId, onSelect }: Assistan
       }
     >
       {error && assistants.length === 0 ? (
-        <ErrorNote action="Could not load assistants" error={error} onRetry={() => void refetch()} />
+        <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
       ) : null}
       {isPending ? <Loading>Loading assistants</Loading> : null}
       <MenuRadioGroup

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import styles from './RemotePicture.module.css';
 import { useStudio } from './studio.tsx';
 
-interface RemotePictureProps {
+interface RemoteImageProps {
   /** An http or https address. */
   readonly address: string;
   /** What it is, for the picture's text and in front of the address. */
@@ -14,10 +14,10 @@ interface RemotePictureProps {
 }
 
 /** Something that lies elsewhere: its address, and the picture from there once somebody asks for it (row U-2). */
-export function RemotePicture({ address, label }: RemotePictureProps) {
+export function RemoteImage({ address, label }: RemoteImageProps) {
   const studio = useStudio();
   const { data, error, isPending, mutate } = useMutation({
-    mutationFn: () => studio.call('pictures.load', { address }),
+    mutationFn: () => studio.call('images.load', { address }),
   });
   return (
     <div className={styles.remote}>
@@ -29,7 +29,7 @@ export function RemotePicture({ address, label }: RemotePictureProps) {
       <code className={styles.address}>{address}</code>
       {data ? (
         <img
-          className={styles.picture}
+          className={styles.image}
           src={`data:${data.type};base64,${data.base64}`}
           alt={`${label}, ${address}`}
         />
@@ -43,7 +43,7 @@ export function RemotePicture({ address, label }: RemotePictureProps) {
           Load picture from {hostOf(address)}
         </Button>
       )}
-      {error === null ? null : <ErrorNote action="Could not load the image" error={error} />}
+      {error === null ? null : <ErrorNotice action="Could not load the image" error={error} />}
     </div>
   );
 }

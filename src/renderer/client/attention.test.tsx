@@ -2,12 +2,12 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { contract, type StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
-import { connect } from '../../shared/rpc/client.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
-import { createAttention } from '../../services/attention/create-attention.ts';
-import { quietHandlers } from '../../testing/quiet-handlers.ts';
-import { useAttention } from './attention.ts';
+import { createPresence } from '../../services/attention/create-attention.ts';
+import { stubHandlers } from '../../testing/quiet-handlers.ts';
+import { usePresence } from './attention.ts';
 import { StudioContext } from './studio.tsx';
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function Window() {
-  useAttention();
+  usePresence();
   return null;
 }
 
@@ -26,21 +26,21 @@ function setVisible(visible: boolean): void {
 }
 
 it('R-8: a window says that it is looked at while it is visible, and no longer when it is hidden or closed', async () => {
-  const attention = createAttention();
+  const attention = createPresence();
   const open = new Set<AbortSignal>();
-  const handlers = quietHandlers();
+  const handlers = stubHandlers();
   const streams = {
     ...handlers.streams,
-    'app.attend': (input: Record<string, never>, signal: AbortSignal) => {
+    'app.presence': (input: Record<string, never>, signal: AbortSignal) => {
       open.add(signal);
       signal.addEventListener('abort', () => open.delete(signal));
-      return attention.streams['app.attend'](input, signal);
+      return attention.streams['app.presence'](input, signal);
     },
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, { ...handlers, streams }, host, { onBug: () => undefined });
   const { unmount } = render(
-    <StudioContext value={connect<StudioContract>(window, contractName)}>
+    <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
       <Window />
     </StudioContext>,
   );

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStudio, type Studio } from './studio.tsx';
-import { watch } from './watch.ts';
+import { subscribeToStream } from './watch.ts';
 
 /** Tells the back end that somebody looks at this window, for as long as it is visible (row R-8). */
-export function useAttention(): void {
+export function usePresence(): void {
   const studio = useStudio();
   useEffect(() => attendWhileVisible(studio), [studio]);
 }
@@ -13,7 +13,7 @@ function attendWhileVisible(studio: Studio): () => void {
   let leave: (() => void) | null = null;
   const look = (): void => {
     if (document.visibilityState === 'visible') {
-      leave ??= watch(studio, 'app.attend', {}, { onItem: () => undefined, onState: () => undefined });
+      leave ??= subscribeToStream(studio, 'app.presence', {}, { onItem: () => undefined, onState: () => undefined });
     } else {
       leave?.();
       leave = null;

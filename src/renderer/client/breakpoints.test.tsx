@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  breaksAt,
+  hasBreakpointAt,
   parseBreakpoints,
   readBreakpoints,
   useBreakpoints,
@@ -37,7 +37,7 @@ describe('useBreakpoints', () => {
     change((current) => current.toggle('plan', 'before'));
     change((current) => current.setAll('before', true));
     expect(shown(breakpoints)).toBe('* | ');
-    expect(breaksAt(breakpoints.current.before, 'anything')).toBe(true);
+    expect(hasBreakpointAt(breakpoints.current.before, 'anything')).toBe(true);
     change((current) => current.toggle('plan', 'before'));
     expect(shown(breakpoints)).toBe('plan | ');
     change((current) => current.setAll('before', false));

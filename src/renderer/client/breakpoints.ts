@@ -45,7 +45,7 @@ export function readBreakpoints(connectionId: string, assistantId: string): Brea
 }
 
 /** Whether runs stop at a node, by its name or because they stop at every one. */
-export function breaksAt(names: readonly string[], nodeId: string): boolean {
+export function hasBreakpointAt(names: readonly string[], nodeId: string): boolean {
   return names.includes(nodeId) || names.includes(everyNode);
 }
 

@@ -10,7 +10,7 @@ export interface CheckpointOrigin {
 }
 
 /** What wrote a checkpoint: the same words in the history, the inspector and wherever a checkpoint is chosen. */
-export function originText({ source, writers, isStart }: CheckpointOrigin): string {
+export function checkpointOriginLabel({ source, writers, isStart }: CheckpointOrigin): string {
   const names = writers.join(', ');
   switch (source) {
     case 'loop':

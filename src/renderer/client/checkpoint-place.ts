@@ -1,17 +1,17 @@
 /** A checkpoint of a subgraph: the namespace of its history, and its id there. */
-export interface InnerCheckpoint {
+export interface SubgraphCheckpoint {
   readonly checkpointNs: string;
   readonly checkpointId: string;
 }
 
 /** A run of a subgraph: its namespace, and the checkpoint of the thread whose tasks ran it. */
-export interface InnerRun {
+export interface SubgraphRun {
   readonly rootId: string;
   readonly checkpointNs: string;
 }
 
 /** A place in a thread's past. `null` follows the newest; `inner` lies under the checkpoint whose tasks ran the subgraph. */
-export interface CheckpointPlace {
+export interface CheckpointSelection {
   readonly checkpointId: string | null;
-  readonly inner: InnerCheckpoint | null;
+  readonly inner: SubgraphCheckpoint | null;
 }

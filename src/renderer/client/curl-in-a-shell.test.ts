@@ -30,7 +30,7 @@ beforeAll(async () => {
     kind: 'remote',
     name: 'Local',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`,
-    key: { place: 'sealed', last4: 'beef' },
+    key: { storage: 'sealed', last4: 'beef' },
     headers: [{ name: 'x-team`$', last4: 'blue' }],
   };
 });

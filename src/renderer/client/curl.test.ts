@@ -8,7 +8,7 @@ const connection: Connection = {
   kind: 'remote',
   name: 'Staging',
   url: 'https://staging.example.com/base',
-  key: { place: 'sealed', last4: 'beef' },
+  key: { storage: 'sealed', last4: 'beef' },
   headers: [{ name: 'x-team', last4: 'blue' }],
 };
 const entry: RequestEntry = {
@@ -22,7 +22,7 @@ const entry: RequestEntry = {
   ms: 4,
   problem: null,
   requestBody: `{"text":"it's"}`,
-  isBodyCut: false,
+  isBodyTruncated: false,
 };
 
 describe('a request as curl', () => {

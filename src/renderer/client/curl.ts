@@ -39,7 +39,7 @@ export function curlCommand(
 ): string {
   const url = `${connection?.url ?? 'http://SERVER'}${entry.path}`;
   const body = entry.requestBody;
-  const hasKey = connection !== null && connection.key.place !== 'none';
+  const hasKey = connection !== null && connection.key.storage !== 'none';
   // Brackets and braces would be patterns to curl.
   const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
   const parts = [

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import type { Studio } from './studio.tsx';
 import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
-import { loadKept } from './kept-texts.ts';
+import { loadStorage } from './kept-texts.ts';
 
 /** A back end that keeps texts in a table, or refuses to. */
 function backEnd(stored: Record<string, string | null> = {}) {
@@ -11,7 +11,7 @@ function backEnd(stored: Record<string, string | null> = {}) {
   let refusal: AppError | null = null;
   const studio = {
     call: async (method: string, input: { key: string; text: string | null }) => {
-      if (method === 'kept.read') {
+      if (method === 'storage.read') {
         const texts = Object.entries(stored).map(([key, text]) => ({ key, text }));
         return { texts, after: null };
       }
@@ -23,7 +23,7 @@ function backEnd(stored: Record<string, string | null> = {}) {
   return {
     stored,
     problems,
-    load: () => loadKept(studio, (problem) => problems.push(problem)),
+    load: () => loadStorage(studio, (problem) => problems.push(problem)),
     refuse: (error: AppError | null) => (refusal = error),
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { flushKept, keptUnder, readKept, subscribeKept, writeKept } from './kept-texts.ts';
+import { flushStorage, storedTextsUnder, readStoredText, subscribeToStoredText, writeStoredText } from './kept-texts.ts';
 
 /**
  * Texts that a person typed and has not sent (state edits, inputs, answers), and what was set up by hand (options,
@@ -9,17 +9,17 @@ import { flushKept, keptUnder, readKept, subscribeKept, writeKept } from './kept
 
 /** The draft under a key, or `null`. */
 export function readDraft(key: string): string | null {
-  return readKept(key);
+  return readStoredText(key);
 }
 
 /** Keeps a draft, or throws it away with `null`. */
 export function writeDraft(key: string, text: string | null): void {
-  writeKept(key, text);
+  writeStoredText(key, text);
 }
 
 /** Writes at once what is not on the disk yet. */
 export function flushDrafts(): void {
-  flushKept();
+  flushStorage();
 }
 
 /** One key for a place where something is typed. Parts may hold any character. */
@@ -29,13 +29,13 @@ export function draftKey(...parts: readonly string[]): string {
 
 /** Every draft whose key begins with these parts and has more. */
 export function draftsUnder(...parts: readonly string[]): readonly string[] {
-  return keptUnder(`${draftKey(...parts)}/`);
+  return storedTextsUnder(`${draftKey(...parts)}/`);
 }
 
 /** The draft under a key, and how to change it. */
 export function useDraft(key: string): readonly [string | null, (text: string | null) => void] {
-  const subscribe = useCallback((listener: () => void) => subscribeKept(key, listener), [key]);
-  const text = useSyncExternalStore(subscribe, () => readKept(key));
-  const write = useCallback((next: string | null) => writeKept(key, next), [key]);
+  const subscribe = useCallback((listener: () => void) => subscribeToStoredText(key, listener), [key]);
+  const text = useSyncExternalStore(subscribe, () => readStoredText(key));
+  const write = useCallback((next: string | null) => writeStoredText(key, next), [key]);
   return [text, write];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileName } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 
 describe('fileName', () => {
   it.each<[readonly string[], string]>([
@@ -21,6 +21,6 @@ describe('fileName', () => {
     [['a\u3164b\u{e0041}c\u2800d\u00ade'], 'a-b-c-d-e.svg'],
     [[`Z${'\u0335'.repeat(60)}`], `Z${'\u0335'.repeat(4)}.svg`],
   ])('U-8, U-14: names a file after %j', (words, expected) => {
-    expect(fileName(words, 'svg')).toBe(expected);
+    expect(toFileName(words, 'svg')).toBe(expected);
   });
 });

@@ -13,7 +13,7 @@ const longest = 80;
  * A file's name made of words that may come from a server (row U-8): one path segment, without characters that a file
  * system refuses or that hide what the name is, not a device's name, and not hidden.
  */
-export function fileName(words: readonly string[], ending: string): string {
+export function toFileName(words: readonly string[], ending: string): string {
   const stem = words
     .map((word) => word.replace(unfit, '-').replace(piledMarks, '').replace(/\s+/g, ' '))
     .join('-')

@@ -17,17 +17,17 @@ let wanted: InterruptFocus | null = null;
 let giveUp: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks for a card to be shown. It stays asked until the card is there (`interruptShown`), or another one is asked for. */
-export function focusInterrupt(focus: InterruptFocus): void {
+/** Asks for a card to be shown. It stays asked until the card is there (`clearInterruptFocus`), or another one is asked for. */
+export function requestInterruptFocus(focus: InterruptFocus): void {
   const own = { ...focus };
   wanted = own;
   clearTimeout(giveUp);
-  giveUp = setTimeout(() => interruptShown(own), patienceMs);
+  giveUp = setTimeout(() => clearInterruptFocus(own), patienceMs);
   for (const listener of listeners) listener();
 }
 
 /** Tells that the card has the focus now. */
-export function interruptShown(focus: InterruptFocus): void {
+export function clearInterruptFocus(focus: InterruptFocus): void {
   if (wanted !== focus) return;
   wanted = null;
   for (const listener of listeners) listener();

@@ -1,13 +1,13 @@
 import type { Port } from '../../shared/rpc/port.ts';
 
 /** What Electron's preload puts on the window, frozen: one pipe, no methods. */
-export interface StudioBridge {
+export interface PreloadPipe {
   send(text: string): void;
   onMessage(listener: (message: string | Uint8Array) => void): () => void;
 }
 
 /** The preload's pipe as a port. It lives as long as the page: when the host goes, the page goes with it. */
-export function createIpcPort(bridge: StudioBridge): Port {
+export function createPreloadPort(bridge: PreloadPipe): Port {
   const undos = new Set<() => void>();
   let closed = false;
   return {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import { longestKeptText } from '../../shared/model/kept-text.ts';
-import { leaveBehind, takeLeftBehind } from './left-behind.ts';
+import { maxStoredTextLength } from '../../shared/model/kept-text.ts';
+import { saveHandoff, takeHandoff } from './left-behind.ts';
 import type { Studio } from './studio.tsx';
 
 /**
@@ -25,27 +25,27 @@ let onProblem: (problem: unknown) => void = () => undefined;
 let isTold = false;
 
 /** The text under a key, or `null`. */
-export function readKept(key: string): string | null {
+export function readStoredText(key: string): string | null {
   return texts.get(key) ?? null;
 }
 
 /** The texts whose keys begin so. */
-export function keptUnder(prefix: string): readonly string[] {
+export function storedTextsUnder(prefix: string): readonly string[] {
   return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
 }
 
 /** Keeps a text, or throws it away with `null`. */
-export function writeKept(key: string, text: string | null): void {
-  if (readKept(key) === text) return;
+export function writeStoredText(key: string, text: string | null): void {
+  if (readStoredText(key) === text) return;
   if (text === null) texts.delete(key);
   else texts.set(key, text);
   unwritten.add(key);
-  timer ??= setTimeout(flushKept, writeDelayMs);
+  timer ??= setTimeout(flushStorage, writeDelayMs);
   wake(key);
 }
 
 /** Sends what is not on the disk yet. What fails stays in memory and is sent again later. */
-export function flushKept(): void {
+export function flushStorage(): void {
   clearTimeout(timer);
   clearTimeout(retryTimer);
   timer = undefined;
@@ -60,13 +60,13 @@ export function flushKept(): void {
 async function send(to: Studio, key: string): Promise<void> {
   sending.add(key);
   try {
-    const text = readKept(key);
-    if (text !== null && text.length > longestKeptText) throw tooLong(text.length);
-    await to.call('kept.write', { key, text });
+    const text = readStoredText(key);
+    if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
+    await to.call('storage.write', { key, text });
     isTold = false;
   } catch (problem) {
     unwritten.add(key);
-    retryTimer ??= setTimeout(flushKept, retryDelayMs);
+    retryTimer ??= setTimeout(flushStorage, retryDelayMs);
     const isAway = problem instanceof AppError && problem.code === 'port-closed';
     if (!isAway && !isTold) onProblem(problem);
     isTold ||= !isAway;
@@ -82,7 +82,7 @@ function tooLong(length: number): AppError {
   });
 }
 
-export function subscribeKept(key: string, listener: () => void): () => void {
+export function subscribeToStoredText(key: string, listener: () => void): () => void {
   const own = listeners.get(key) ?? new Set();
   listeners.set(key, own.add(listener));
   return () => {
@@ -95,11 +95,11 @@ export function subscribeKept(key: string, listener: () => void): () => void {
  * Reads what is on the disk. What was written here meanwhile is newer and stays. `told` hears of each text that could
  * not be kept. Rejects with the back end's `AppError` when nothing could be read: the window then goes on without.
  */
-export async function loadKept(from: Studio, told: (problem: unknown) => void): Promise<void> {
+export async function loadStorage(from: Studio, told: (problem: unknown) => void): Promise<void> {
   if (studio !== from) forgetAll();
   studio = from;
   onProblem = told;
-  const left = takeLeftBehind();
+  const left = takeHandoff();
   for (let after: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
     for (const { key, text } of page.texts) {
@@ -110,11 +110,11 @@ export async function loadKept(from: Studio, told: (problem: unknown) => void): 
     after = page.after;
     if (after === null) break;
   }
-  for (const { key, text } of left) writeKept(key, text);
+  for (const { key, text } of left) writeStoredText(key, text);
 }
 
 function readPage(from: Studio, after: string | null) {
-  return from.call('kept.read', { after });
+  return from.call('storage.read', { after });
 }
 
 /** Another back end has other texts. */
@@ -135,6 +135,6 @@ function wake(key: string): void {
 /** A page that goes may not get its last words through: it leaves them to the page that comes after it. */
 globalThis.addEventListener?.('pagehide', () => {
   const keys = new Set([...unwritten, ...sending]);
-  leaveBehind([...keys].map((key) => ({ key, text: readKept(key) })));
-  flushKept();
+  saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));
+  flushStorage();
 });

@@ -6,7 +6,7 @@ const mostPages = 10;
 const pageSize = 100;
 
 /** The newest checkpoint of a thread that a node runs next from; `null` when there is none in reach. */
-export async function lastCheckpointBefore(
+export async function findCheckpointBefore(
   studio: Pick<Studio, 'call'>,
   place: { readonly connectionId: string; readonly threadId: string },
   nodeId: string,

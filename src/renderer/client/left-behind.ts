@@ -11,10 +11,10 @@ const LeftBehind = z.strictObject({
 });
 
 /** Texts that a page had not brought to the disk when it went; `null` was thrown away. */
-export type LeftTexts = z.infer<typeof LeftBehind>['texts'];
+export type HandoffTexts = z.infer<typeof LeftBehind>['texts'];
 
 /** Leaves texts in the page's storage, which is written at once. What does not fit there was still sent. */
-export function leaveBehind(texts: LeftTexts): void {
+export function saveHandoff(texts: HandoffTexts): void {
   if (texts.length === 0) return;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), texts }));
@@ -24,7 +24,7 @@ export function leaveBehind(texts: LeftTexts): void {
 }
 
 /** What the page before this one left a moment ago. It is taken once. */
-export function takeLeftBehind(): LeftTexts {
+export function takeHandoff(): HandoffTexts {
   try {
     const text = localStorage.getItem(storageKey);
     localStorage.removeItem(storageKey);

@@ -1,16 +1,16 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LinkStatus, StudioLink } from './studio-link.ts';
+import type { HostConnectionStatus, HostConnection } from './studio-link.ts';
 
-export const LinkContext = createContext<StudioLink | null>(null);
+export const HostConnectionContext = createContext<HostConnection | null>(null);
 
-export function useLink(): StudioLink {
-  const link = use(LinkContext);
+export function useHostConnection(): HostConnection {
+  const link = use(HostConnectionContext);
   if (!link) throw new Error('useLink needs a LinkContext above it.');
   return link;
 }
 
 /** How the window's way to its host is right now. */
-export function useLinkStatus(): LinkStatus {
-  const link = useLink();
+export function useHostConnectionStatus(): HostConnectionStatus {
+  const link = useHostConnection();
   return useSyncExternalStore(link.subscribe, link.status);
 }

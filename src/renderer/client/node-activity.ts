@@ -23,7 +23,7 @@ export interface NodeActivitySource {
   subscribeTrace(listener: () => void): () => void;
 }
 
-export const idle: NodeActivity = { status: 'idle', visits: 0, ms: null };
+export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null };
 
 /** A store of activities by node id. `set` replaces the whole picture and wakes only the nodes that changed. */
 export interface NodeActivityStore extends NodeActivitySource {
@@ -36,7 +36,7 @@ export function createNodeActivityStore(): NodeActivityStore {
   const listeners = new Map<string, Set<() => void>>();
   let trace: RunTrace | null = null;
   const traceListeners = new Set<() => void>();
-  const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idle;
+  const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
     get,
     subscribe(nodeId, listener) {
@@ -52,7 +52,7 @@ export function createNodeActivityStore(): NodeActivityStore {
       current = activities;
       // Only nodes that did something, now or before: thousands may listen while few do.
       for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
-        const was = before.get(nodeId) ?? idle;
+        const was = before.get(nodeId) ?? idleActivity;
         const is = get(nodeId);
         if (was.status === is.status && was.visits === is.visits && was.ms === is.ms) continue;
         for (const listener of listeners.get(nodeId) ?? []) listener();

@@ -1,13 +1,13 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
-import { createIpcPort, type StudioBridge } from './ipc-port.ts';
+import { createPreloadPort, type PreloadPipe } from './ipc-port.ts';
 import { openWebSession, watchAddress } from './web-session.ts';
 import { openWebSocketPort } from './web-socket-port.ts';
 
 declare global {
   interface Window {
     /** Set by Electron's preload; absent in the web host. */
-    readonly studio?: StudioBridge;
+    readonly studio?: PreloadPipe;
   }
 }
 
@@ -19,7 +19,7 @@ export function isWebHost(): boolean {
 /** Opens a port to whichever host serves this page. It is read before all else: it must need little. */
 export function openPort(signal: AbortSignal): Promise<Port> {
   const bridge = window.studio;
-  return bridge ? Promise.resolve(createIpcPort(bridge)) : openWebPort(signal);
+  return bridge ? Promise.resolve(createPreloadPort(bridge)) : openWebPort(signal);
 }
 
 let isWatchingAddress = false;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { latestValues, packState, trimStates, unpackState } from './packed-states.ts';
+import { latestChunks, packState, evictStates, unpackState } from './packed-states.ts';
 import { queryKeys } from './query-keys.ts';
 
 const aState = (valuesText: string): ThreadState => ({
@@ -25,9 +25,9 @@ const valuesAt = (step: number): string =>
 function walk(steps: number, valuesOf: (step: number) => string, most?: number): QueryClient {
   const queries = new QueryClient();
   for (let step = 0; step < steps; step += 1) {
-    const like = latestValues(queries, queryKeys.states('c', 't'));
+    const like = latestChunks(queries, queryKeys.states('c', 't'));
     const packed = packState(aState(valuesOf(step)), like);
-    trimStates(queries, most);
+    evictStates(queries, most);
     queries.setQueryData(queryKeys.state('c', 't', String(step)), packed, { updatedAt: step + 1 });
   }
   return queries;

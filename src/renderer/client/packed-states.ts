@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { bytesOfPiece, inPieces, joinPieces, type Piece, type Pieces } from './pieced-text.ts';
+import { chunkBytes, chunkText, joinChunks, type TextChunk, type ChunkedText } from './pieced-text.ts';
 
 /** A state as it is kept: its values in pieces that it shares with its neighbours, and everything else. */
 export interface PackedState {
   readonly facts: Omit<ThreadState, 'valuesText'>;
-  readonly values: Pieces;
+  readonly values: ChunkedText;
 }
 
 /** What all states that nobody looks at may take together, in bytes. */
@@ -15,9 +15,9 @@ const mostBytes = 48_000_000;
 const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
 
 /** Packs a state; `like` are the values of one that it resembles. */
-export function packState(state: ThreadState, like: Pieces): PackedState {
+export function packState(state: ThreadState, like: ChunkedText): PackedState {
   const { valuesText, ...facts } = state;
-  const packed = { facts, values: inPieces(valuesText, like) };
+  const packed = { facts, values: chunkText(valuesText, like) };
   whole.set(packed, new WeakRef(state));
   return packed;
 }
@@ -26,20 +26,20 @@ export function packState(state: ThreadState, like: Pieces): PackedState {
 export function unpackState(packed: PackedState): ThreadState {
   const there = whole.get(packed)?.deref();
   if (there) return there;
-  const state = { ...packed.facts, valuesText: joinPieces(packed.values) };
+  const state = { ...packed.facts, valuesText: joinChunks(packed.values) };
   whole.set(packed, new WeakRef(state));
   return state;
 }
 
 /** The values of the state that was read last in this part of the cache. */
-export function latestValues(queries: QueryClient, queryKey: readonly unknown[]): Pieces {
+export function latestChunks(queries: QueryClient, queryKey: readonly unknown[]): ChunkedText {
   const [latest] = packedQueries(queries, queryKey);
   return latest?.state.data?.values ?? [];
 }
 
 /** Lets go of states that nobody looks at, those read longest ago first, until the rest is small enough. */
-export function trimStates(queries: QueryClient, most: number = mostBytes): void {
-  const counted = new Set<Piece>();
+export function evictStates(queries: QueryClient, most: number = mostBytes): void {
+  const counted = new Set<TextChunk>();
   let bytes = 0;
   for (const query of packedQueries(queries, ['server'])) {
     for (const piece of query.state.data?.values ?? []) {
@@ -47,7 +47,7 @@ export function trimStates(queries: QueryClient, most: number = mostBytes): void
       bytes += 8;
       if (counted.has(piece)) continue;
       counted.add(piece);
-      bytes += bytesOfPiece(piece);
+      bytes += chunkBytes(piece);
     }
     if (bytes > most && !query.isActive()) queries.getQueryCache().remove(query);
   }
@@ -57,11 +57,11 @@ export function trimStates(queries: QueryClient, most: number = mostBytes): void
 function packedQueries(queries: QueryClient, queryKey: readonly unknown[]) {
   return queries
     .getQueryCache()
-    .findAll({ queryKey, predicate: ({ state }) => isPacked(state.data) })
+    .findAll({ queryKey, predicate: ({ state }) => isPackedState(state.data) })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt) as Query<PackedState>[];
 }
 
 /** Whether what a query holds is a packed state. */
-export function isPacked(data: unknown): data is PackedState {
+export function isPackedState(data: unknown): data is PackedState {
   return typeof data === 'object' && data !== null && 'facts' in data && 'values' in data;
 }

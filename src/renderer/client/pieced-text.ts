@@ -1,9 +1,9 @@
 /** A piece of a long text; texts that resemble each other hold the same objects. */
-export interface Piece {
+export interface TextChunk {
   readonly text: string;
 }
 
-export type Pieces = readonly Piece[];
+export type ChunkedText = readonly TextChunk[];
 
 /** Texts up to this length are one piece. */
 const shortest = 4096;
@@ -15,11 +15,11 @@ const lengthTried = 1 << 16;
  * A text in pieces, as many as possible of them those of `like`, a text that it resembles: what stands in front of and
  * behind a change, and between several changes. Nothing of `text` itself is held on to, as `slice` would.
  */
-export function inPieces(text: string, like: Pieces): Pieces {
+export function chunkText(text: string, like: ChunkedText): ChunkedText {
   const behind = sharedBehind(text, like);
   const end = text.length - lengthOf(behind);
   const others = like.slice(0, like.length - behind.length);
-  const made: Piece[] = [];
+  const made: TextChunk[] = [];
   let at = 0;
   for (let next = 0; at < end;) {
     const same = others[next];
@@ -38,18 +38,18 @@ export function inPieces(text: string, like: Pieces): Pieces {
 }
 
 /** The text that was put into pieces. */
-export function joinPieces(pieces: Pieces): string {
+export function joinChunks(pieces: ChunkedText): string {
   return pieces.map(({ text }) => text).join('');
 }
 
 /** What a piece takes in memory: engines write a text with any character beyond Latin-1 in two bytes each. */
-export function bytesOfPiece({ text }: Piece): number {
+export function chunkBytes({ text }: TextChunk): number {
   return isNarrow.test(text) ? text.length : text.length * 2;
 }
 
 const isNarrow = /^[\0-\xff]*$/;
 
-function sharedBehind(text: string, like: Pieces): Pieces {
+function sharedBehind(text: string, like: ChunkedText): ChunkedText {
   let end = text.length;
   let from = like.length;
   for (let piece = like[from - 1]; piece && startsAt(text, piece, end - piece.text.length);) {
@@ -65,7 +65,7 @@ function nextShared(
   text: string,
   from: number,
   end: number,
-  like: Pieces,
+  like: ChunkedText,
   next: number,
 ): { readonly at: number; readonly next: number } | null {
   for (const [offset, piece] of like.slice(next, next + piecesTried).entries()) {
@@ -76,11 +76,11 @@ function nextShared(
   return null;
 }
 
-function startsAt(text: string, piece: Piece, at: number): boolean {
+function startsAt(text: string, piece: TextChunk, at: number): boolean {
   return at >= 0 && text.slice(at, at + piece.text.length) === piece.text;
 }
 
-function newPieces(text: string, from: number, end: number): Piece[] {
+function newPieces(text: string, from: number, end: number): TextChunk[] {
   // A longer text has longer pieces: their number and what is stored anew at each change weigh the same.
   const length = Math.max(shortest, Math.floor(4 * Math.sqrt(text.length)));
   const cuts: string[] = [];
@@ -89,6 +89,6 @@ function newPieces(text: string, from: number, end: number): Piece[] {
   return structuredClone(cuts).map((own) => ({ text: own }));
 }
 
-function lengthOf(pieces: Pieces): number {
+function lengthOf(pieces: ChunkedText): number {
   return pieces.reduce((sum, { text }) => sum + text.length, 0);
 }

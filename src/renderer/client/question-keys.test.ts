@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { questionKeys } from './question-keys.ts';
+import { interruptKeys } from './question-keys.ts';
 
 const keysOf = (...ids: (string | null)[]): readonly string[] =>
-  questionKeys(ids.map((id) => ({ id, valueText: '"Publish?"' })));
+  interruptKeys(ids.map((id) => ({ id, valueText: '"Publish?"' })));
 
 it('gives a question the same key wherever it stands, and each its own', () => {
   const [a, b] = keysOf('a', 'b');
@@ -14,8 +14,8 @@ it('gives a question the same key wherever it stands, and each its own', () => {
 });
 
 it('gives another question of the same id another key', () => {
-  const [asked] = questionKeys([{ id: 'a', valueText: '"Publish?"' }]);
-  expect(questionKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([asked]);
-  expect(questionKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([asked]);
-  expect(questionKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([asked]);
+  const [asked] = interruptKeys([{ id: 'a', valueText: '"Publish?"' }]);
+  expect(interruptKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([asked]);
+  expect(interruptKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([asked]);
+  expect(interruptKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([asked]);
 });

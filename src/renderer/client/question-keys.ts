@@ -9,7 +9,7 @@ interface Question {
  * that stood before it is answered, and is another one when it asks something else under the same id. Questions that
  * are alike are told apart by their order.
  */
-export function questionKeys(questions: readonly Question[]): readonly string[] {
+export function interruptKeys(questions: readonly Question[]): readonly string[] {
   const seen = new Map<string, number>();
   return questions.map((question) => {
     const key = `${question.id ?? ''} ${fingerprintOf(question)}`;

@@ -1,5 +1,5 @@
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import type { RunBegin } from '../../shared/model/run-request.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 
 /** How a waiting thread goes on. Texts are JSON. */
 export interface ResumeCommand {
@@ -10,7 +10,7 @@ export interface ResumeCommand {
 }
 
 /** What the pane that answers is told by whoever shows it: the dock and the inbox, which are other features. */
-export interface ResumeSlot {
+export interface ResumeProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupts: readonly PendingInterrupt[];
@@ -34,7 +34,7 @@ export interface ResumeSlot {
 }
 
 /** Those of the shown interrupts that a command answers. */
-export function askedOf(
+export function answeredInterrupts(
   command: ResumeCommand,
   interrupts: readonly PendingInterrupt[],
 ): readonly PendingInterrupt[] {
@@ -42,7 +42,7 @@ export function askedOf(
 }
 
 /** How a run with this command begins; `null` only goes on. */
-export function beginOf(command: ResumeCommand | null): RunBegin {
+export function toRunBegin(command: ResumeCommand | null): RunTrigger {
   if (command === null) return { kind: 'continue' };
   const { answers, goto, updateText } = command;
   return { kind: 'resume', answers: [...answers], goto: [...goto], updateText };

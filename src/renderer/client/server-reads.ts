@@ -25,6 +25,6 @@ export function graphQuery(studio: Studio, connectionId: string, assistantId: st
 export function observedQuery(studio: Studio, connectionId: string, threadId: string, version: string) {
   return queryOptions({
     queryKey: queryKeys.observed(connectionId, threadId, version),
-    queryFn: ({ signal }) => studio.call('threads.observed', { connectionId, threadId }, signal),
+    queryFn: ({ signal }) => studio.call('threads.executionTrace', { connectionId, threadId }, signal),
   });
 }

@@ -1,39 +1,39 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Studio } from './studio.tsx';
-import { watch, type WatchInput, type WatchItem, type WatchName, type WatchState } from './watch.ts';
+import { subscribeToStream, type StreamInput, type StreamItem, type StreamName, type SubscriptionState } from './watch.ts';
 
-export interface Watched<K extends WatchName> {
+export interface SubscriptionSnapshot<K extends StreamName> {
   /** The newest picture; `null` until the first one came. It stays while the port is being found again. */
-  readonly item: WatchItem<K> | null;
+  readonly item: StreamItem<K> | null;
   readonly error: AppError | null;
-  readonly state: WatchState;
+  readonly state: SubscriptionState;
 }
 
-export interface SharedWatch<K extends WatchName> {
+export interface SharedSubscription<K extends StreamName> {
   subscribe(listener: () => void): () => void;
-  snapshot(): Watched<K>;
+  snapshot(): SubscriptionSnapshot<K>;
 }
 
 /** One subscription per studio, stream and input, however many views look at it. */
 const all = new WeakMap<Studio, Map<string, unknown>>();
 
-export function sharedWatch<K extends WatchName>(studio: Studio, name: K, inputText: string): SharedWatch<K> {
+export function sharedSubscription<K extends StreamName>(studio: Studio, name: K, inputText: string): SharedSubscription<K> {
   const ofStudio = all.get(studio) ?? new Map<string, unknown>();
   all.set(studio, ofStudio);
   const key = `${name} ${inputText}`;
   // What lies under a key was made for the stream that the key names.
   const found =
-    (ofStudio.get(key) as SharedWatch<K> | undefined) ?? createSharedWatch(studio, name, inputText);
+    (ofStudio.get(key) as SharedSubscription<K> | undefined) ?? createSharedWatch(studio, name, inputText);
   ofStudio.set(key, found);
   return found;
 }
 
 /** Follows the stream from the first listener to the last; the last picture is kept for the next one. */
-function createSharedWatch<K extends WatchName>(studio: Studio, name: K, inputText: string): SharedWatch<K> {
+function createSharedWatch<K extends StreamName>(studio: Studio, name: K, inputText: string): SharedSubscription<K> {
   const listeners = new Set<() => void>();
-  let snapshot: Watched<K> = { item: null, error: null, state: 'connecting' };
+  let snapshot: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
   let stop: (() => void) | null = null;
-  const change = (next: Partial<Watched<K>>): void => {
+  const change = (next: Partial<SubscriptionSnapshot<K>>): void => {
     snapshot = { ...snapshot, ...next };
     for (const wake of listeners) wake();
   };
@@ -41,7 +41,7 @@ function createSharedWatch<K extends WatchName>(studio: Studio, name: K, inputTe
     snapshot: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
-      stop ??= watch(studio, name, JSON.parse(inputText) as WatchInput<K>, {
+      stop ??= subscribeToStream(studio, name, JSON.parse(inputText) as StreamInput<K>, {
         onItem: (item) => change({ item }),
         onState: (state, error) => change({ state, error }),
       });

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import type { Port } from '../../shared/rpc/port.ts';
-import { createStudioLink, type LinkOptions, type StudioLink } from './studio-link.ts';
-import { watch } from './watch.ts';
+import { createHostConnection, type HostConnectionOptions, type HostConnection } from './studio-link.ts';
+import { subscribeToStream } from './watch.ts';
 
-const links: StudioLink[] = [];
+const links: HostConnection[] = [];
 
 afterEach(() => {
   for (const link of links.splice(0)) link.close();
@@ -37,8 +37,8 @@ function createHost() {
   return { openPort, calls, drop: () => far.at(-1)?.close() };
 }
 
-function createLink(options: LinkOptions): StudioLink {
-  const link = createStudioLink({ delay: () => 1, ...options });
+function createLink(options: HostConnectionOptions): HostConnection {
+  const link = createHostConnection({ delay: () => 1, ...options });
   links.push(link);
   return link;
 }
@@ -72,7 +72,7 @@ describe('the link to the host', () => {
     const link = createLink({ openPort: host.openPort });
     const seen: unknown[] = [];
     const states: string[] = [];
-    const stop = watch(
+    const stop = subscribeToStream(
       link.studio,
       'requests.watch',
       {},

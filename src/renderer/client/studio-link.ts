@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
-import { connect } from '../../shared/rpc/client.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import type { Studio } from './studio.tsx';
 
@@ -9,26 +9,26 @@ import type { Studio } from './studio.tsx';
  * `connecting`: for the first time. `lost`: it was there and is being found again. `refused`: the host won't have this
  * page, and trying again does not help.
  */
-export type LinkState = 'connecting' | 'connected' | 'lost' | 'refused';
+export type HostConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
 
-export interface LinkStatus {
-  readonly state: LinkState;
+export interface HostConnectionStatus {
+  readonly state: HostConnectionState;
   /** Counts connections: 1 for the first. A new number means that everything may have changed meanwhile. */
   readonly epoch: number;
   readonly error: AppError | null;
 }
 
 /** The window's way to its host, which may break and come back; `studio` stays the same object throughout. */
-export interface StudioLink {
+export interface HostConnection {
   readonly studio: Studio;
-  status(): LinkStatus;
+  status(): HostConnectionStatus;
   subscribe(listener: () => void): () => void;
   /** Tries at once instead of waiting for the next turn. */
   retry(): void;
   close(): void;
 }
 
-export interface LinkOptions {
+export interface HostConnectionOptions {
   readonly openPort: (signal: AbortSignal) => Promise<Port>;
   /** Milliseconds before try number `attempt` (1 for the first after a loss). */
   readonly delay?: (attempt: number) => number;
@@ -43,15 +43,15 @@ function backoff(attempt: number): number {
  * Keeps a port open. While there is none, a call fails with `port-closed` (it might be a mutation, and nothing is ever
  * sent twice), but before the first connection it waits; a stream is only a reading and always waits.
  */
-export function createStudioLink({ openPort, delay = backoff }: LinkOptions): StudioLink {
+export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
   const closing = new AbortController();
   const listeners = new Set<() => void>();
-  let status: LinkStatus = { state: 'connecting', epoch: 0, error: null };
+  let status: HostConnectionStatus = { state: 'connecting', epoch: 0, error: null };
   let current: Studio | null = null;
   let port: Port | null = null;
   let wake = (): void => undefined;
 
-  const set = (next: LinkStatus): void => {
+  const set = (next: HostConnectionStatus): void => {
     status = next;
     for (const listener of listeners) listener();
   };
@@ -74,7 +74,7 @@ export function createStudioLink({ openPort, delay = backoff }: LinkOptions): St
         resolve();
       });
     });
-    current = connect<StudioContract>(opened, contractName);
+    current = createRpcClient<StudioContract>(opened, contractName);
     set({ state: 'connected', epoch: status.epoch + 1, error: null });
     return closed;
   };

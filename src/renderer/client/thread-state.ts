@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  isPacked,
-  latestValues,
+  isPackedState,
+  latestChunks,
   packState,
-  trimStates,
+  evictStates,
   unpackState,
   type PackedState,
 } from './packed-states.ts';
@@ -11,7 +11,7 @@ import { queryKeys } from './query-keys.ts';
 import { useStudio } from './studio.tsx';
 
 /** Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. */
-export interface StatePlace {
+export interface StateRef {
   readonly connectionId: string;
   readonly threadId: string;
   readonly checkpointId: string | null;
@@ -22,7 +22,7 @@ export interface StatePlace {
  * The state at a checkpoint. A past checkpoint never changes but with its thread. States that are not in view stay for
  * a while in pieces that neighbours share, so that a walk through a long history takes little memory.
  */
-export function useThreadState(place: StatePlace, enabled = true) {
+export function useThreadStateQuery(place: StateRef, enabled = true) {
   const { connectionId, threadId, checkpointId, checkpointNs = '' } = place;
   const studio = useStudio();
   const queries = useQueryClient();
@@ -37,8 +37,8 @@ export function useThreadState(place: StatePlace, enabled = true) {
         ...(checkpointNs === '' ? {} : { checkpointNs }),
       };
       const state = await studio.call('threads.state', asked, signal);
-      const packed = packState(state, latestValues(queries, queryKeys.states(connectionId, threadId)));
-      trimStates(queries);
+      const packed = packState(state, latestChunks(queries, queryKeys.states(connectionId, threadId)));
+      evictStates(queries);
       return packed;
     },
     select: unpackState,
@@ -54,7 +54,7 @@ export function useThreadState(place: StatePlace, enabled = true) {
 
 /** Whether two readings brought the same. States that were unpacked are the same object then. */
 function isSame(before: unknown, now: unknown): boolean {
-  if (!isPacked(before) || !isPacked(now) || before.values.length !== now.values.length) return false;
+  if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length) return false;
   const isEqual = before.values.every((piece, at) => piece === now.values[at]);
   return isEqual && JSON.stringify(before.facts) === JSON.stringify(now.facts);
 }

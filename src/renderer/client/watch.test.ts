@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Studio } from './studio.tsx';
-import { watch } from './watch.ts';
+import { subscribeToStream } from './watch.ts';
 
 /** A studio whose only stream has these items, all at once. */
 const studioWith = (items: readonly unknown[]): Studio => ({
@@ -18,9 +18,9 @@ it('lets the window get on with other work between items that take long', async 
   port1.addEventListener('message', () => seen.push('other work'));
   port1.start();
   await new Promise<void>((ended) => {
-    watch(
+    subscribeToStream(
       studioWith(['a', 'b', 'c']),
-      'app.attend',
+      'app.presence',
       {},
       {
         onItem(item) {

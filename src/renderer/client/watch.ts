@@ -4,17 +4,17 @@ import type { StudioContract } from '../../shared/contract.ts';
 import type { Studio } from './studio.tsx';
 
 type Streams = StudioContract['streams'];
-export type WatchName = keyof Streams & string;
-export type WatchInput<K extends WatchName> = z.input<Streams[K]['input']>;
-export type WatchItem<K extends WatchName> = z.output<Streams[K]['item']>;
+export type StreamName = keyof Streams & string;
+export type StreamInput<K extends StreamName> = z.input<Streams[K]['input']>;
+export type StreamItem<K extends StreamName> = z.output<Streams[K]['item']>;
 
 /** `reconnecting`: the last item is shown still, and a new one comes with the port. */
-export type WatchState = 'connecting' | 'live' | 'reconnecting' | 'failed' | 'ended';
+export type SubscriptionState = 'connecting' | 'live' | 'reconnecting' | 'failed' | 'ended';
 
-export interface WatchObserver<K extends WatchName> {
+export interface SubscriptionObserver<K extends StreamName> {
   /** `first`: the first item of a (new) subscription; what came before it is out of date. */
-  onItem(item: WatchItem<K>, first: boolean): void;
-  onState(state: WatchState, error: AppError | null): void;
+  onItem(item: StreamItem<K>, first: boolean): void;
+  onState(state: SubscriptionState, error: AppError | null): void;
 }
 
 /** After so many milliseconds of work on items, whatever else the window has to do comes first. */
@@ -24,11 +24,11 @@ const workMs = 8;
  * Follows a stream until the returned undo is called, and subscribes again after a lost port. An input that depends on
  * what came already is given as a function.
  */
-export function watch<K extends WatchName>(
+export function subscribeToStream<K extends StreamName>(
   studio: Studio,
   name: K,
-  input: WatchInput<K> | (() => WatchInput<K>),
-  observer: WatchObserver<K>,
+  input: StreamInput<K> | (() => StreamInput<K>),
+  observer: SubscriptionObserver<K>,
 ): () => void {
   const abort = new AbortController();
   const follow = async (): Promise<void> => {

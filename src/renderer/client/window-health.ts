@@ -1,6 +1,6 @@
 import type { WindowFailure, WindowSelection } from '../../shared/model/window-failure.ts';
 import type { Studio } from './studio.tsx';
-import { watch } from './watch.ts';
+import { subscribeToStream } from './watch.ts';
 
 /*
  * The window says to the back end that it answers, and what it works on (row U-13). When it does not any more, because what
@@ -43,7 +43,7 @@ export function startHeartbeat(studio: Studio): Heartbeat {
   const beat = (): void => {
     const visible = document.visibilityState === 'visible' && !isPrinting;
     // A back end that is away has nothing to watch.
-    studio.call('windows.alive', { windowId, visible, selection }).catch(() => undefined);
+    studio.call('windows.heartbeat', { windowId, visible, selection }).catch(() => undefined);
   };
   const leave = (): void => {
     try {
@@ -51,14 +51,14 @@ export function startHeartbeat(studio: Studio): Heartbeat {
     } catch {
       // The storage is full or switched off.
     }
-    studio.call('windows.left', { windowId }).catch(() => undefined);
+    studio.call('windows.closed', { windowId }).catch(() => undefined);
   };
   // A print dialog stops the page until it is closed.
   const onPrint = (event: Event): void => {
     isPrinting = event.type === 'beforeprint';
     beat();
   };
-  const close = watch(
+  const close = subscribeToStream(
     studio,
     'windows.open',
     { windowId },

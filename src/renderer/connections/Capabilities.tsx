@@ -19,7 +19,7 @@ export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>)
         const { available, reason } = capabilities[key];
         const Icon = available === null ? CircleHelp : available ? Check : Minus;
         return (
-          <li key={key} className={clsx(styles.capability, available === true || styles.lacking)}>
+          <li key={key} className={clsx(styles.capability, available === true || styles.unsupported)}>
             <Icon size={13} aria-hidden />
             <span>
               {name}

@@ -3,16 +3,16 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { draftOf, formFor, speaksTls, withUrl, type ConnectionForm } from './connection-form.ts';
+import { toConnectionDraft, createConnectionForm, usesTls, withUrl, type ConnectionForm } from './connection-form.ts';
 import { HeaderFields } from './HeaderFields.tsx';
-import { KeyFields } from './KeyFields.tsx';
+import { ApiKeyFields } from './KeyFields.tsx';
 import { useSaveConnection, useTestConnection } from './mutations.ts';
 import { useSecretStorage } from './queries.ts';
 import { TestResult } from './TestResult.tsx';
-import { TrustFields } from './TrustFields.tsx';
+import { TlsFields } from './TrustFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
 export interface ConnectionDialogProps {
@@ -37,13 +37,13 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
 }
 
 function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
-  const [form, setForm] = useState(() => formFor(connection));
+  const [form, setForm] = useState(() => createConnectionForm(connection));
   const test = useTestConnection();
   const save = useSaveConnection();
   const keyStore = useSecretStorage(form.key !== '');
   const storage = keyStore.data ?? null;
   // Where the key goes by itself depends on the answer, which comes within seconds.
-  const isUndecided = form.key !== '' && form.place === null && keyStore.isPending;
+  const isUndecided = form.key !== '' && form.keyStorage === null && keyStore.isPending;
   const change = (next: ConnectionForm): void => {
     // What was found out holds for what was asked: a change makes it stale.
     test.reset();
@@ -52,14 +52,14 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   };
   const error = save.error ?? test.error;
   const where = error instanceof AppError ? error.details['where'] : undefined;
-  const shownAtField = where === 'url' || (where === 'ca' && speaksTls(form));
+  const shownAtField = where === 'url' || (where === 'ca' && usesTls(form));
 
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && !isUndecided) save.mutate(draftOf(form, storage), { onSuccess: onSaved });
+        if (!save.isPending && !isUndecided) save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
       }}
     >
       <TextField
@@ -78,7 +78,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
         placeholder="The host's name if left empty"
         onChange={(name) => change({ ...form, name })}
       />
-      <KeyFields
+      <ApiKeyFields
         form={form}
         storage={storage}
         isAsking={keyStore.isPending}
@@ -86,8 +86,8 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
         onChange={change}
       />
       <HeaderFields form={form} onChange={change} />
-      {speaksTls(form) ? (
-        <TrustFields
+      {usesTls(form) ? (
+        <TlsFields
           form={form}
           stored={connection?.trust?.authorities ?? []}
           error={where === 'ca' && error ? sentences(error) : null}
@@ -97,7 +97,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
       {error && !shownAtField ? (
-        <ErrorNote action={test.error ? 'Test failed' : 'Save failed'} error={error} />
+        <ErrorNotice action={test.error ? 'Test failed' : 'Save failed'} error={error} />
       ) : null}
       <div className={styles.foot}>
         <Button
@@ -105,7 +105,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
           busy={test.isPending ? 'Testing' : null}
           onClick={() => {
             save.reset();
-            test.mutate(draftOf(form, storage));
+            test.mutate(toConnectionDraft(form, storage));
           }}
         >
           Test

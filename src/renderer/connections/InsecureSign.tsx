@@ -3,7 +3,7 @@ import { insecureText } from './way-words.ts';
 import styles from './StateDot.module.css';
 
 /** Stands beside the name of a connection that believes any certificate. Its words are read out unless they stand near. */
-export function InsecureSign({ silent = false }: { readonly silent?: boolean }) {
+export function InsecureBadge({ silent = false }: { readonly silent?: boolean }) {
   return (
     <span className={styles.insecure} title={insecureText}>
       <ShieldOff size={13} aria-hidden />

@@ -4,10 +4,10 @@ import { Loading } from '../ui/Loading.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { placeOf, placeOptions, type ConnectionForm, type KeyPlaceChoice } from './connection-form.ts';
+import { keyStorageOf, keyStorageOptions, type ConnectionForm, type KeyStorageChoice } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
-interface KeyFieldsProps {
+interface ApiKeyFieldsProps {
   readonly form: ConnectionForm;
   /** `null` while it is not known. */
   readonly storage: SecretStorage | null;
@@ -18,10 +18,10 @@ interface KeyFieldsProps {
 }
 
 /** The key and where it is kept. A stored key is never shown, only that there is one and how it ends. */
-export function KeyFields({ form, storage, isAsking, stored, onChange }: KeyFieldsProps) {
-  const hasStored = stored !== null && stored.place !== 'none';
-  const options = placeOptions(storage);
-  const isPlace = (value: string): value is KeyPlaceChoice =>
+export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiKeyFieldsProps) {
+  const hasStored = stored !== null && stored.storage !== 'none';
+  const options = keyStorageOptions(storage);
+  const isPlace = (value: string): value is KeyStorageChoice =>
     options.some((option) => option.value === value);
   return (
     <div className={styles.group}>
@@ -52,10 +52,10 @@ export function KeyFields({ form, storage, isAsking, stored, onChange }: KeyFiel
             <Select
               wide
               label="Keep the key"
-              value={placeOf(form, storage)}
+              value={keyStorageOf(form, storage)}
               options={options}
-              onChange={(place) => {
-                if (isPlace(place)) onChange({ ...form, place });
+              onChange={(keyStorage) => {
+                if (isPlace(keyStorage)) onChange({ ...form, keyStorage });
               }}
             />
           </div>
@@ -72,7 +72,7 @@ export function KeyFields({ form, storage, isAsking, stored, onChange }: KeyFiel
 }
 
 function hintOf(stored: KeyView | null): string | null {
-  switch (stored?.place) {
+  switch (stored?.storage) {
     case 'locked':
       return 'The stored key can’t be read now. Unlock the key store, or type the key again.';
     case 'weak':

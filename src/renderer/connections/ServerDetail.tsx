@@ -2,14 +2,14 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Capabilities } from './Capabilities.tsx';
-import { lookOf } from './connection-words.ts';
-import { InsecureSign } from './InsecureSign.tsx';
+import { connectionStyleOf } from './connection-words.ts';
+import { InsecureBadge } from './InsecureSign.tsx';
 import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
-import { ServerFacts } from './ServerFacts.tsx';
+import { ServerProperties } from './ServerFacts.tsx';
 import { insecureText, isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
 
@@ -26,7 +26,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
   const { connection, health } = server;
   const check = useCheckConnection();
   const [asking, setAsking] = useState(false);
-  const look = lookOf(health);
+  const look = connectionStyleOf(health);
   const isDemo = connection.kind === 'demo';
   return (
     <section className={styles.detail} aria-label={`Server ${connection.name}`}>
@@ -35,7 +35,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
         <Chip tone={look.tone}>{look.word}</Chip>
         {inUse ? <Chip tone="accent">in use</Chip> : null}
         {isInsecure(connection) ? (
-          <Chip tone="fail" icon={<InsecureSign silent />}>
+          <Chip tone="fail" icon={<InsecureBadge silent />}>
             {insecureText}
           </Chip>
         ) : null}
@@ -63,9 +63,9 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
           </>
         )}
       </header>
-      {health?.problem ? <ErrorNote action={null} error={health.problem} /> : null}
-      {check.error ? <ErrorNote action="Check failed" error={check.error} /> : null}
-      <ServerFacts connection={connection} health={health} />
+      {health?.problem ? <ErrorNotice action={null} error={health.problem} /> : null}
+      {check.error ? <ErrorNotice action="Check failed" error={check.error} /> : null}
+      <ServerProperties connection={connection} health={health} />
       {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
       {children}
       <RemoveServerDialog connection={connection} open={asking} onOpenChange={setAsking} />

@@ -4,18 +4,18 @@ import { Chip } from '../ui/Chip.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { durationText } from '../ui/time-ago.ts';
 import { serverText } from './connection-words.ts';
-import { InsecureSign } from './InsecureSign.tsx';
+import { InsecureBadge } from './InsecureSign.tsx';
 import type { Server } from './queries.ts';
-import { answeredBy, certificateText, clockText, isInsecure } from './way-words.ts';
+import { resolvedAddressText, certificateText, clockText, isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
 
 /** What is known of a server and of the way to it. */
-export function ServerFacts({ connection, health }: Server) {
+export function ServerProperties({ connection, health }: Server) {
   const isDemo = connection.kind === 'demo';
   const certificate = certificateText(connection);
-  const clock = clockText(health?.way);
+  const clock = clockText(health?.networkPath);
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.properties}>
       <Fact name="Address">
         <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
         {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
@@ -33,7 +33,7 @@ export function ServerFacts({ connection, health }: Server) {
       {certificate === null ? null : (
         <Fact name="Certificate">
           {isInsecure(connection) ? (
-            <Chip tone="fail" icon={<InsecureSign silent />}>
+            <Chip tone="fail" icon={<InsecureBadge silent />}>
               {certificate}
             </Chip>
           ) : (
@@ -61,9 +61,9 @@ function Way({
   readonly connection: Connection;
   readonly health: ConnectionHealth | null;
 }) {
-  const way = health?.way;
+  const way = health?.networkPath;
   if (!way || connection.kind === 'demo') return null;
-  const address = answeredBy(connection.url, way);
+  const address = resolvedAddressText(connection.url, way);
   return (
     <>
       {address === null ? null : (
@@ -80,7 +80,7 @@ function Way({
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.property}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -96,6 +96,6 @@ const places = {
   weak: 'stored, but not protected: type it again',
 } as const;
 
-function keyText({ place, last4 }: KeyView): string {
-  return last4 === null ? places[place] : `ends in ${last4}, ${places[place]}`;
+function keyText({ storage, last4 }: KeyView): string {
+  return last4 === null ? places[storage] : `ends in ${last4}, ${places[storage]}`;
 }

@@ -2,10 +2,10 @@ import { Plus, Server as ServerIcon } from 'lucide-react';
 import { Loading } from '../ui/Loading.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/Menu.tsx';
 import { PickerButton } from '../ui/PickerButton.tsx';
-import { lookOf, serverNote } from './connection-words.ts';
-import { InsecureSign } from './InsecureSign.tsx';
+import { connectionStyleOf, serverNote } from './connection-words.ts';
+import { InsecureBadge } from './InsecureSign.tsx';
 import { useServers, type Server } from './queries.ts';
-import { StateDot } from './StateDot.tsx';
+import { StatusDot } from './StateDot.tsx';
 import { insecureText, isInsecure } from './way-words.ts';
 import styles from './ServerSwitcher.module.css';
 
@@ -22,7 +22,7 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
   const { servers } = useServers();
   const selected = servers?.find(({ connection }) => connection.id === selectedId);
   const name = selected?.connection.name ?? (servers === null ? 'Loading servers' : 'Choose a server');
-  const look = lookOf(selected?.health ?? null);
+  const look = connectionStyleOf(selected?.health ?? null);
   const insecure = selected !== undefined && isInsecure(selected.connection);
   return (
     <Menu
@@ -30,11 +30,11 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
       trigger={
         <PickerButton
           aria-label={selected ? `Server: ${name}, ${look.word}${insecure ? `, ${insecureText}` : ''}` : name}
-          sign={
+          icon={
             selected ? (
               <>
-                <StateDot look={look} silent />
-                {insecure ? <InsecureSign silent /> : null}
+                <StatusDot look={look} silent />
+                {insecure ? <InsecureBadge silent /> : null}
               </>
             ) : undefined
           }
@@ -67,9 +67,9 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
       detail={connection.url ?? 'not started yet'}
       end={
         <span className={styles.end}>
-          {isInsecure(connection) ? <InsecureSign /> : null}
-          <StateDot look={lookOf(health)} silent />
-          {serverNote(health) || lookOf(health).word}
+          {isInsecure(connection) ? <InsecureBadge /> : null}
+          <StatusDot look={connectionStyleOf(health)} silent />
+          {serverNote(health) || connectionStyleOf(health).word}
         </span>
       }
     >

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { lookOf, serverNote } from './connection-words.ts';
-import { InsecureSign } from './InsecureSign.tsx';
+import { connectionStyleOf, serverNote } from './connection-words.ts';
+import { InsecureBadge } from './InsecureSign.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
-import { StateDot } from './StateDot.tsx';
+import { StatusDot } from './StateDot.tsx';
 import { isInsecure } from './way-words.ts';
 import styles from './ServersView.module.css';
 
@@ -21,7 +21,7 @@ export interface ServersViewProps {
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
   /** The server whose facts are shown; `null` is the one that the window works on. */
-  readonly shownId: string | null;
+  readonly openServerId: string | null;
   readonly onShow: (connectionId: string) => void;
   readonly onAdd: () => void;
   readonly onEdit: (connection: Connection) => void;
@@ -31,17 +31,17 @@ export interface ServersViewProps {
 
 /** Every server that the studio knows: its state, and what can be done with it. */
 export function ServersView(props: ServersViewProps) {
-  const { selectedId, onSelect, shownId, onShow, onAdd, onEdit, demo } = props;
+  const { selectedId, onSelect, openServerId, onShow, onAdd, onEdit, demo } = props;
   const { servers, watched } = useServers();
   const shown =
-    servers?.find(({ connection }) => connection.id === (shownId ?? selectedId)) ?? servers?.[0] ?? null;
+    servers?.find(({ connection }) => connection.id === (openServerId ?? selectedId)) ?? servers?.[0] ?? null;
 
   const notice = watched.item?.notice;
 
   if (servers === null) {
     return watched.error ? (
-      <div className={styles.alone}>
-        <ErrorNote action="Could not load the servers" error={watched.error} />
+      <div className={styles.centered}>
+        <ErrorNotice action="Could not load the servers" error={watched.error} />
       </div>
     ) : (
       <Loading fill>Loading servers</Loading>
@@ -73,7 +73,7 @@ export function ServersView(props: ServersViewProps) {
                     {notice}
                   </p>
                 )}
-                <OptionList
+                <Listbox
                   label="Servers"
                   items={servers}
                   keyOf={({ connection }) => connection.id}
@@ -113,13 +113,13 @@ export function ServersView(props: ServersViewProps) {
 }
 
 function Row({ server: { connection, health } }: { readonly server: Server }) {
-  const look = lookOf(health);
+  const look = connectionStyleOf(health);
   return (
     <div className={styles.row}>
-      <StateDot look={look} silent />
+      <StatusDot look={look} silent />
       <span className={styles.name}>{connection.name}</span>
       <span className={styles.note}>
-        {isInsecure(connection) ? <InsecureSign /> : null}
+        {isInsecure(connection) ? <InsecureBadge /> : null}
         {serverNote(health) || look.word}
       </span>
       <span className={styles.url}>{connection.url ?? 'not started yet'}</span>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import type { StateLook } from './connection-words.ts';
+import type { ConnectionStyle } from './connection-words.ts';
 import styles from './StateDot.module.css';
 
 /** A server's state as a dot; its word always stands beside it or is read out. */
-export function StateDot({ look, silent = false }: { readonly look: StateLook; readonly silent?: boolean }) {
+export function StatusDot({ look, silent = false }: { readonly look: ConnectionStyle; readonly silent?: boolean }) {
   return (
     <span className={clsx(styles.dot, styles[look.tone])}>
       {silent ? null : <span className="visually-hidden">{look.word}</span>}

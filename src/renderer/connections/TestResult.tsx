@@ -1,19 +1,19 @@
 import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import { durationText } from '../ui/time-ago.ts';
-import { headingOf, serverText, stateLooks } from './connection-words.ts';
-import { StateDot } from './StateDot.tsx';
+import { healthHeading, serverText, connectionStyles } from './connection-words.ts';
+import { StatusDot } from './StateDot.tsx';
 import styles from './ConnectionDialog.module.css';
 
 /** What a test found: its own heading for each outcome, the cause, what to do, and the server's words on demand. */
 export function TestResult({ health }: { readonly health: ConnectionHealth }) {
-  const look = stateLooks[health.state];
+  const look = connectionStyles[health.state];
   const { problem, server, latencyMs } = health;
   const details = Object.entries(problem?.details ?? {}).filter(([, value]) => value !== '');
   return (
     <output className={styles.result}>
-      <StateDot look={look} silent />
+      <StatusDot look={look} silent />
       <div className={styles.found}>
-        <p className={styles.heading}>{headingOf(health)}</p>
+        <p className={styles.heading}>{healthHeading(health)}</p>
         {health.state === 'connected' ? (
           <p className={styles.more}>
             {serverText(server)}

@@ -1,6 +1,6 @@
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import type { Authority } from '../../shared/model/server-way.ts';
+import type { CertificateAuthority } from '../../shared/model/server-way.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -9,16 +9,16 @@ import type { ConnectionForm } from './connection-form.ts';
 import { authorityText } from './way-words.ts';
 import styles from './ConnectionDialog.module.css';
 
-interface TrustFieldsProps {
+interface TlsFieldsProps {
   readonly form: ConnectionForm;
   /** Those that are stored with the connection, by name. */
-  readonly stored: readonly Authority[];
+  readonly stored: readonly CertificateAuthority[];
   readonly error: string | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
 /** Whose certificates this connection believes. Only for https. */
-export function TrustFields({ form, stored, error, onChange }: TrustFieldsProps) {
+export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
   const { trust } = form;
   return (
     <fieldset className={styles.group}>
@@ -70,7 +70,7 @@ export function TrustFields({ form, stored, error, onChange }: TrustFieldsProps)
   );
 }
 
-function CertificateFile({ form, onChange }: Pick<TrustFieldsProps, 'form' | 'onChange'>) {
+function CertificateFile({ form, onChange }: Pick<TlsFieldsProps, 'form' | 'onChange'>) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -106,7 +106,7 @@ function CertificateFile({ form, onChange }: Pick<TrustFieldsProps, 'form' | 'on
   );
 }
 
-function namesOf({ trust, certificateFile }: ConnectionForm, stored: readonly Authority[]): string[] {
+function namesOf({ trust, certificateFile }: ConnectionForm, stored: readonly CertificateAuthority[]): string[] {
   if (certificateFile === null) return stored.map(authorityText);
   const count = certificatesIn(trust.caText ?? '');
   return [count > 1 ? `${certificateFile}, ${count} certificates` : certificateFile];

@@ -12,7 +12,7 @@ const aRemoteConnection: Connection = {
   kind: 'remote',
   name: 'Mine',
   url: 'http://localhost:2024',
-  key: { place: 'sealed', last4: '-key' },
+  key: { storage: 'sealed', last4: '-key' },
   headers: [],
 };
 

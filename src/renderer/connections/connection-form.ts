@@ -1,8 +1,8 @@
 import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { Connection, ConnectionDraft, KeyChange } from '../../shared/model/connection.ts';
-import type { Trust } from '../../shared/model/server-way.ts';
+import type { TlsTrust } from '../../shared/model/server-way.ts';
 
-export type KeyPlaceChoice = 'session' | 'sealed' | 'plain';
+export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
 
 /** A header as it is being edited. `stored`: its value lies with the studio and stays unless a new one is typed. */
 export interface HeaderRow {
@@ -21,23 +21,23 @@ export interface ConnectionForm {
   readonly key: string;
   readonly forgetKey: boolean;
   /** Where a new key goes; `null` until it was chosen: the best place that there is. */
-  readonly place: KeyPlaceChoice | null;
+  readonly keyStorage: KeyStorageChoice | null;
   readonly headers: readonly HeaderRow[];
-  readonly trust: Trust;
+  readonly trust: TlsTrust;
   /** Name of the file that the certificates came from; `null` for those that are stored. */
   readonly certificateFile: string | null;
 }
 
 /** The form for a new connection (`null`) or for changing one. */
-export function formFor(connection: Connection | null): ConnectionForm {
-  const kept = connection?.key.place;
+export function createConnectionForm(connection: Connection | null): ConnectionForm {
+  const kept = connection?.key.storage;
   return {
     id: connection?.id ?? null,
     name: connection?.name ?? '',
     url: connection?.url ?? '',
     key: '',
     forgetKey: false,
-    place: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : null,
+    keyStorage: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : null,
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
     certificateFile: null,
@@ -51,7 +51,7 @@ export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
 }
 
 /** Whether certificates matter for the address that is typed. */
-export function speaksTls({ url }: ConnectionForm): boolean {
+export function usesTls({ url }: ConnectionForm): boolean {
   return /^\s*https:/i.test(url);
 }
 
@@ -60,17 +60,17 @@ function originOf(url: string): string | null {
 }
 
 /** Where a new key goes, as chosen or by itself. `storage` is `null` while it is not known. */
-export function placeOf({ place }: ConnectionForm, storage: SecretStorage | null): KeyPlaceChoice {
-  return place ?? bestPlace(storage);
+export function keyStorageOf({ keyStorage }: ConnectionForm, storage: SecretStorage | null): KeyStorageChoice {
+  return keyStorage ?? defaultKeyStorage(storage);
 }
 
 /** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
-export function bestPlace(storage: SecretStorage | null): KeyPlaceChoice {
+export function defaultKeyStorage(storage: SecretStorage | null): KeyStorageChoice {
   return storage?.kind === 'system' ? 'sealed' : 'session';
 }
 
 /** Places that can be chosen on this machine, with their words. */
-export function placeOptions(storage: SecretStorage | null) {
+export function keyStorageOptions(storage: SecretStorage | null) {
   const canSeal = storage?.kind === 'system';
   return [
     {
@@ -108,12 +108,12 @@ export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
 }
 
 /** What the form says, as it is sent. Headers without a name are left out. */
-export function draftOf(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
+export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
   return {
     id: form.id,
     name: form.name.trim(),
     url: form.url.trim(),
-    key: keyChange(form, placeOf(form, storage)),
+    key: keyChange(form, keyStorageOf(form, storage)),
     trust: form.trust,
     headers: form.headers
       .filter((header) => header.name.trim() !== '')
@@ -125,7 +125,7 @@ export function draftOf(form: ConnectionForm, storage: SecretStorage | null): Co
   };
 }
 
-function keyChange({ key, forgetKey, id }: ConnectionForm, place: KeyPlaceChoice): KeyChange {
-  if (key !== '') return { change: 'set', value: key, place };
+function keyChange({ key, forgetKey, id }: ConnectionForm, storage: KeyStorageChoice): KeyChange {
+  if (key !== '') return { change: 'set', value: key, storage };
   return forgetKey || id === null ? { change: 'remove' } : { change: 'keep' };
 }

@@ -2,7 +2,7 @@ import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared
 import type { Tone } from '../ui/status-looks.ts';
 import { durationText } from '../ui/time-ago.ts';
 
-export interface StateLook {
+export interface ConnectionStyle {
   readonly tone: Tone;
   /** After a server's name: `Staging - unreachable`. */
   readonly word: string;
@@ -11,7 +11,7 @@ export interface StateLook {
 }
 
 /** How each state of a connection looks and reads. */
-export const stateLooks: Readonly<Record<ConnectionState, StateLook>> = {
+export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>> = {
   connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
   connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
   unreachable: { tone: 'fail', word: 'unreachable', heading: 'No answer from this address' },
@@ -22,21 +22,21 @@ export const stateLooks: Readonly<Record<ConnectionState, StateLook>> = {
 };
 
 /** The server was not asked: its key could not be read. */
-const keyLocked: StateLook = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
+const keyLocked: ConnectionStyle = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
 
 /** A connection that was not looked at yet is being looked at. */
-export function lookOf(health: ConnectionHealth | null): StateLook {
+export function connectionStyleOf(health: ConnectionHealth | null): ConnectionStyle {
   if (health?.state === 'needs-key' && health.problem?.code === 'secret-locked') return keyLocked;
-  return stateLooks[health?.state ?? 'connecting'];
+  return connectionStyles[health?.state ?? 'connecting'];
 }
 
 /** Above what a look found. A certificate or a proxy in the way is another thing than silence. */
-export function headingOf(health: ConnectionHealth): string {
+export function healthHeading(health: ConnectionHealth): string {
   const code = health.problem?.details['code'] ?? '';
   if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code)) return 'No way through the proxy';
   if (health.state === 'unreachable' && /CERT|_TLS|_SSL|LEAF_SIGNATURE/.test(code))
     return 'No safe connection';
-  return lookOf(health).heading;
+  return connectionStyleOf(health).heading;
 }
 
 const runtimes = { js: 'JavaScript', python: 'Python', unknown: null } as const;
@@ -50,7 +50,7 @@ export function serverText(server: ServerInfo | null): string {
 
 /** The quiet words after a server's name: version and latency when it is well, its state when it is not. */
 export function serverNote(health: ConnectionHealth | null): string {
-  if (health?.state !== 'connected') return lookOf(health).word;
+  if (health?.state !== 'connected') return connectionStyleOf(health).word;
   const parts = [health.server?.version, health.latencyMs === null ? null : durationText(health.latencyMs)];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
 }

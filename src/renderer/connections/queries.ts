@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import type { Watched } from '../client/shared-watch.ts';
+import type { SubscriptionSnapshot } from '../client/shared-watch.ts';
 import { useStudio } from '../client/studio.tsx';
-import { useWatch } from '../client/use-watch.ts';
+import { useSubscription } from '../client/use-watch.ts';
 
 /** A connection and the last look at it. */
 export interface Server {
@@ -14,12 +14,12 @@ export interface Server {
 export interface Servers {
   /** `null` until the first picture came. */
   readonly servers: readonly Server[] | null;
-  readonly watched: Watched<'connections.watch'>;
+  readonly watched: SubscriptionSnapshot<'connections.watch'>;
 }
 
 /** Every server that the studio knows, live. */
 export function useServers(): Servers {
-  const watched = useWatch('connections.watch', {});
+  const watched = useSubscription('connections.watch', {});
   const picture = watched.item;
   const servers =
     picture?.connections.map((connection) => ({

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aHealth } from '../../testing/builders.ts';
 import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
-import { pictureOf } from '../../testing/quiet-handlers.ts';
+import { snapshotStream } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
 
 let app: RenderedApp | null = null;
@@ -18,7 +18,7 @@ it('D-3: tells that the list of servers was restored', async () => {
   app = renderApp({
     calls: {},
     streams: {
-      'connections.watch': (_input, signal) => pictureOf({ connections: [], health: [], notice }, signal),
+      'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
     },
   });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
@@ -30,7 +30,7 @@ const lab: Connection = {
   kind: 'remote',
   name: 'Lab box',
   url: 'https://localhost:8123',
-  key: { place: 'none', last4: null },
+  key: { storage: 'none', last4: null },
   headers: [],
 };
 
@@ -40,7 +40,7 @@ async function openDetail(connection: Connection, change: Partial<ConnectionHeal
   app = renderApp({
     calls: {},
     streams: {
-      'connections.watch': (_input, signal) => pictureOf({ connections: [connection], health }, signal),
+      'connections.watch': (_input, signal) => snapshotStream({ connections: [connection], health }, signal),
     },
   });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
@@ -48,8 +48,8 @@ async function openDetail(connection: Connection, change: Partial<ConnectionHeal
 }
 
 it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock that is off', async () => {
-  const way = { address: '::1', proxy: 'http://proxy.example:3128', skewMs: -600_000 };
-  const detail = await openDetail(lab, { way });
+  const networkPath = { address: '::1', proxy: 'http://proxy.example:3128', skewMs: -600_000 };
+  const detail = await openDetail(lab, { networkPath });
   const fact = (name: string) => detail.getByText(name).parentElement?.textContent;
   expect(fact('Answered by')).toBe('Answered by::1');
   expect(fact('Proxy')).toBe('Proxyhttp://proxy.example:3128');

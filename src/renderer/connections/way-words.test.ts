@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../shared/model/connection.ts';
-import { answeredBy, certificateText, clockText } from './way-words.ts';
+import { resolvedAddressText, certificateText, clockText } from './way-words.ts';
 
 const way = { address: null, proxy: null, skewMs: null };
 const connection: Connection = {
@@ -8,7 +8,7 @@ const connection: Connection = {
   kind: 'remote',
   name: 'Staging',
   url: 'https://staging.example.com',
-  key: { place: 'none', last4: null },
+  key: { storage: 'none', last4: null },
   headers: [],
 };
 
@@ -34,7 +34,7 @@ describe('words for the way to a server', () => {
     ['https://graphs.example', null, null],
     [null, '127.0.0.1', null],
   ])('C-11: of %s answered by %s is shown %j', (url, address, shown) => {
-    expect(answeredBy(url, { ...way, address })).toBe(shown);
+    expect(resolvedAddressText(url, { ...way, address })).toBe(shown);
   });
 
   it('C-6: says how a certificate is checked', () => {

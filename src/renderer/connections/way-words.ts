@@ -1,12 +1,12 @@
 import type { Connection } from '../../shared/model/connection.ts';
-import type { Authority, ServerWay } from '../../shared/model/server-way.ts';
+import type { CertificateAuthority, NetworkPath } from '../../shared/model/server-way.ts';
 import { durationText } from '../ui/time-ago.ts';
 
 /** Clocks that differ by less are as good as equal. */
 const skewWorthTelling = 120_000;
 
 /** What to say of a server's clock; `null` while it goes as this computer's does (row C-14). */
-export function clockText(way: ServerWay | undefined): string | null {
+export function clockText(way: NetworkPath | undefined): string | null {
   const skew = way?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
   return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;
@@ -20,7 +20,7 @@ function longText(ms: number): string {
 }
 
 /** The address that answered, where the connection's own address does not say it already (row C-11). */
-export function answeredBy(url: string | null, way: ServerWay | undefined): string | null {
+export function resolvedAddressText(url: string | null, way: NetworkPath | undefined): string | null {
   const address = way?.address ?? null;
   if (address === null || url === null || !URL.canParse(url)) return null;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -28,7 +28,7 @@ export function answeredBy(url: string | null, way: ServerWay | undefined): stri
 }
 
 /** `Company Root, valid until 2030-01-01`. */
-export function authorityText({ name, validTo }: Authority): string {
+export function authorityText({ name, validTo }: CertificateAuthority): string {
   return `${name}, valid until ${validTo.slice(0, 10)}`;
 }
 

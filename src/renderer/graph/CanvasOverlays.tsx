@@ -1,7 +1,7 @@
 import { Maximize, Search } from 'lucide-react';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/Menu.tsx';
-import { MenuAt } from '../ui/MenuAt.tsx';
+import { ContextMenu } from '../ui/MenuAt.tsx';
 import { BreakpointItems } from './breakpoints/BreakpointItems.tsx';
 import { ExportItems } from './export/ExportItems.tsx';
 import { FindBar } from './find/FindBar.tsx';
@@ -16,14 +16,14 @@ import type { LaidOut } from './use-layout.ts';
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
-  readonly placed: LaidOut;
+  readonly laidOut: LaidOut;
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly camera: Camera | null;
   readonly direction: FlowDirection;
   readonly onDirection: (direction: FlowDirection) => void;
   readonly onSelect: (nodeId: string | null) => void;
-  readonly onFold: (nodeId: string) => void;
+  readonly onToggleCollapsed: (nodeId: string) => void;
   /** Gives the canvas the keyboard back. */
   readonly onLeave: () => void;
 }
@@ -37,7 +37,7 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
       {find.isOpen ? (
         <FindBar
           nodes={shape.nodes}
-          asks={find.asks}
+          requestCount={find.asks}
           onGo={tools.goTo}
           onClose={() => {
             find.close();
@@ -48,7 +48,7 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
       <OverlayLegend
         choice={overlay.choice}
         observed={overlay.observed}
-        most={overlay.looks.most}
+        maxValue={overlay.looks.maxValue}
         undeclared={overlay.observed.observation?.undeclared.length ?? 0}
         onClose={() => {
           overlay.choose({ ...overlay.choice, mode: 'off' });
@@ -61,12 +61,12 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
 }
 
 function OpenMenu(props: CanvasOverlaysProps) {
-  const { tools, placed, threadId, actions, onSelect, onFold } = props;
+  const { tools, laidOut, threadId, actions, onSelect, onToggleCollapsed } = props;
   const { menu } = tools;
   if (menu === null) return null;
-  const shown = placed.visible.nodes.find(({ id }) => id === menu.nodeId);
+  const shown = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
   return (
-    <MenuAt at={menu.at} label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'} onClose={tools.closeMenu}>
+    <ContextMenu at={menu.at} label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'} onClose={tools.closeMenu}>
       {shown ? (
         <NodeMenu
           node={shown.node}
@@ -75,12 +75,12 @@ function OpenMenu(props: CanvasOverlaysProps) {
           breakpoints={tools.breakpoints}
           actions={actions}
           onSelect={onSelect}
-          onFold={onFold}
+          onToggleCollapsed={onToggleCollapsed}
         />
       ) : (
         <PaneItems {...props} />
       )}
-    </MenuAt>
+    </ContextMenu>
   );
 }
 

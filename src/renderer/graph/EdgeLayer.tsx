@@ -1,7 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
-import type { CanvasExtras, EdgeLook } from './canvas-extras.ts';
+import type { CanvasDecorations, EdgeStyle } from './canvas-extras.ts';
 import { cornerRadius, roundedPath, straightRoute } from './edge-path.ts';
 import type { LayoutResult } from './layout-types.ts';
 import { edgeTitle } from './node-size.ts';
@@ -11,13 +11,13 @@ import styles from './Canvas.module.css';
 /** The one arrow head that all edges use. */
 const arrowId = 'graph-arrow';
 
-export interface EdgeLayerProps extends Pick<CanvasExtras, 'edgeLooks' | 'extraEdges'> {
+export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
   readonly layout: LayoutResult;
   /** The edges that are in the page. */
   readonly edges: readonly SceneEdge[];
 }
 
-const lookClass: Readonly<Record<EdgeLook, string | undefined>> = {
+const lookClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   faint: styles.faint,
   dotted: styles.dotted,
   taken: styles.taken,
@@ -29,7 +29,7 @@ const EdgeLine = memo(function EdgeLine({
   look,
 }: {
   readonly line: SceneEdge;
-  readonly look: EdgeLook | undefined;
+  readonly look: EdgeStyle | undefined;
 }) {
   const { id, edge, route } = line;
   return (
@@ -50,7 +50,7 @@ const EdgeLine = memo(function EdgeLine({
  * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
  * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
  */
-export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, extraEdges }: EdgeLayerProps) {
+export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, extraEdges }: EdgeLayerProps) {
   return (
     <ViewportPortal>
       <svg className={styles.edges} role="presentation">
@@ -69,21 +69,21 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeLooks, ext
           </marker>
         </defs>
         {edges.map((edge) => (
-          <EdgeLine key={edge.id} line={edge} look={edgeLooks.get(edge.id)} />
+          <EdgeLine key={edge.id} line={edge} look={edgeStyles.get(edge.id)} />
         ))}
-        {extraEdges.map(({ id, source, target, look, title }) => {
+        {extraEdges.map(({ id, source, target, style, title }) => {
           const from = layout.nodes.get(source);
           const to = layout.nodes.get(target);
           return from && to ? (
             <path
               key={id}
-              className={clsx(styles.edge, lookClass[look])}
+              className={clsx(styles.edge, lookClass[style])}
               d={roundedPath(straightRoute(from, to), cornerRadius)}
               markerEnd={`url(#${arrowId})`}
               data-testid={`extra-edge-${id}`}
               data-source={source}
               data-target={target}
-              data-look={look}
+              data-look={style}
             >
               <title>{title}</title>
             </path>

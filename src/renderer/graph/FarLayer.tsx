@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './dirty-nodes.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
-import { usePalette } from './use-palette.ts';
-import { shownPart, type Scene } from './scene.ts';
-import { shownStatus } from './shown-status.ts';
+import { useThemeColors } from './use-palette.ts';
+import { visibleArea, type Scene } from './scene.ts';
+import { aggregateStatus } from './shown-status.ts';
 import type { Viewport } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
@@ -16,16 +16,16 @@ const beyond = 0.25;
 const coarse = 1.35;
 const restMs = 90;
 
-export interface FarLayerProps {
+export interface OverviewLayerProps {
   readonly scene: Scene;
   readonly selectedId: string | null;
   readonly currentId: string | null;
 }
 
 /** A large graph from afar: one picture, moved along with the camera, painted anew where it ends. */
-export function FarLayer({ scene, selectedId, currentId }: FarLayerProps) {
+export function OverviewLayer({ scene, selectedId, currentId }: OverviewLayerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const palette = usePalette(ref);
+  const palette = useThemeColors(ref);
   const store = useStoreApi();
   const { activity, insideOf, extras } = useCanvas();
 
@@ -33,7 +33,7 @@ export function FarLayer({ scene, selectedId, currentId }: FarLayerProps) {
     const canvas = ref.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context || !palette) return;
-    const statusOf = (id: string) => shownStatus(activity, id, insideOf(id));
+    const statusOf = (id: string) => aggregateStatus(activity, id, insideOf(id));
     const marked = [selectedId, currentId].filter((id) => id !== null);
     let painting: Painting | null = null;
     let paintedAt: Viewport = { x: 0, y: 0, zoom: 1 };
@@ -60,7 +60,7 @@ export function FarLayer({ scene, selectedId, currentId }: FarLayerProps) {
       context.clearRect(0, 0, width, height);
       const viewport = { x: at.x + margin.x, y: at.y + margin.y, zoom: at.zoom };
       painting = { scene, palette, viewport, statusOf, extras, marked, whole: true };
-      paintScene(context, painting, shownPart(viewport, { width, height }, 0));
+      paintScene(context, painting, visibleArea(viewport, { width, height }, 0));
       paintedAt = at;
       canvas.style.transform = `translate(${-margin.x}px, ${-margin.y}px)`;
     };
@@ -102,5 +102,5 @@ export function FarLayer({ scene, selectedId, currentId }: FarLayerProps) {
     };
   }, [scene, palette, activity, insideOf, extras, store, selectedId, currentId]);
 
-  return <canvas ref={ref} className={styles.farLayer} data-testid="graph-far" aria-hidden />;
+  return <canvas ref={ref} className={styles.overviewLayer} data-testid="graph-far" aria-hidden />;
 }

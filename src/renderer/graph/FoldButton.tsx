@@ -6,18 +6,18 @@ import { nodeTitle } from './node-size.ts';
 import styles from './Canvas.module.css';
 
 /** Folds an open container, or unfolds a folded one. */
-export function FoldButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
-  const { toggleFold } = useCanvas();
+export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
+  const { toggleCollapsed } = useCanvas();
   return (
     <IconButton
       size="small"
       label={`${open ? 'Fold' : 'Unfold'} ${nodeTitle(node)}`}
       icon={open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
       tabIndex={-1}
-      className={`nodrag ${styles.fold ?? ''}`}
+      className={`nodrag ${styles.collapse ?? ''}`}
       onClick={(event) => {
         event.stopPropagation();
-        toggleFold(node.id);
+        toggleCollapsed(node.id);
       }}
     />
   );

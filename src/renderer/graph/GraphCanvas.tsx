@@ -3,29 +3,29 @@ import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
 import { useEffect, useMemo, type CSSProperties } from 'react';
 import { useCanvas } from './canvas-context.ts';
-import { domId } from './dom-id.ts';
+import { nodeDomId } from './dom-id.ts';
 import { EdgeLayer } from './EdgeLayer.tsx';
-import { EndPill } from './EndPill.tsx';
-import { FarLayer } from './FarLayer.tsx';
-import { flowNodes, markNodes, type CanvasNode } from './flow-elements.ts';
+import { TerminalNode } from './EndPill.tsx';
+import { OverviewLayer } from './FarLayer.tsx';
+import { toReactFlowNodes, markNodes, type CanvasNode } from './flow-elements.ts';
 import type { Point } from './layout-types.ts';
-import { MapBox } from './MapBox.tsx';
-import { NodeBox } from './NodeBox.tsx';
-import { useShown, type ShownGraph } from './picture/use-shown.ts';
-import { usePalette } from './use-palette.ts';
-import { sceneOf } from './scene.ts';
-import { signImages } from './sign-images.ts';
-import { SpokenNode } from './SpokenNode.tsx';
+import { MiniMap } from './MapBox.tsx';
+import { GraphNodeView } from './NodeBox.tsx';
+import { useReportDisplayedGraph, type DisplayedGraph } from './picture/use-shown.ts';
+import { useThemeColors } from './use-palette.ts';
+import { buildScene } from './scene.ts';
+import { statusIconImages } from './sign-images.ts';
+import { OffscreenNode } from './SpokenNode.tsx';
 import { useCamera, type Camera } from './use-camera.ts';
-import { useDetail } from './use-detail.ts';
-import { useFarPointer } from './use-far-pointer.ts';
-import { useFarLine } from './use-far-line.ts';
-import { useKeyboard } from './use-keyboard.ts';
+import { useLevelOfDetail } from './use-detail.ts';
+import { useCanvasHitTest } from './use-far-pointer.ts';
+import { useOverviewStroke } from './use-far-line.ts';
+import { useCanvasKeyboard } from './use-keyboard.ts';
 import type { LaidOut } from './use-layout.ts';
 import { zoomRange } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
-const nodeTypes: NodeTypes = { box: NodeBox, pill: EndPill };
+const nodeTypes: NodeTypes = { box: GraphNodeView, pill: TerminalNode };
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
@@ -38,7 +38,7 @@ export interface GraphCanvasProps {
   /** All nodes back to their automatic places. */
   readonly onReset: () => void;
   /** The graph stands where it belongs. */
-  readonly onShown: (shown: ShownGraph) => void;
+  readonly onDisplayed: (shown: DisplayedGraph) => void;
 }
 
 /**
@@ -46,12 +46,12 @@ export interface GraphCanvasProps {
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
-  const { onMenu, onBreak, edgeLooks, extraEdges } = useCanvas().extras;
+  const { onMenu, onBreak, edgeStyles, extraEdges } = useCanvas().extras;
   const { camera, pane } = useCamera(laidOut);
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
   /** The menu key asks for the menu of a node, below it, or beside all nodes in the middle of the canvas. */
   const menuByKey = (id: string | null): void => {
-    const element = id === null ? null : document.getElementById(domId(id));
+    const element = id === null ? null : document.getElementById(nodeDomId(id));
     const box = (element ?? pane.current)?.getBoundingClientRect();
     if (!box) return;
     onMenu?.(element ? id : null, {
@@ -59,7 +59,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
       y: element ? box.bottom : box.top + box.height / 2,
     });
   };
-  const keyboard = useKeyboard({
+  const keyboard = useCanvasKeyboard({
     laidOut,
     camera,
     selectedId,
@@ -74,14 +74,14 @@ export function GraphCanvas(props: GraphCanvasProps) {
     return () => onCamera(null);
   }, [camera, onCamera]);
 
-  const scene = useMemo(() => sceneOf(laidOut), [laidOut]);
-  useShown(scene, pane, props.onShown);
-  const detail = useDetail(scene, pane);
-  const farLine = useFarLine();
-  const palette = usePalette(pane);
-  const signs = useMemo(() => (palette ? signImages(palette) : undefined), [palette]);
-  const pointer = useFarPointer(scene, detail.far);
-  const placed = useMemo(() => flowNodes(detail.nodes), [detail.nodes]);
+  const scene = useMemo(() => buildScene(laidOut), [laidOut]);
+  useReportDisplayedGraph(scene, pane, props.onDisplayed);
+  const detail = useLevelOfDetail(scene, pane);
+  const farLine = useOverviewStroke();
+  const palette = useThemeColors(pane);
+  const signs = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
+  const pointer = useCanvasHitTest(scene, detail.isOverview);
+  const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
     () => markNodes(placed, selectedId, keyboard.currentId),
     [placed, selectedId, keyboard.currentId],
@@ -110,12 +110,12 @@ export function GraphCanvas(props: GraphCanvasProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <ReactFlow
-        className={clsx(styles.flow, farLine !== null && styles.far, pointer.hovered && styles.overNode)}
+        className={clsx(styles.flow, farLine !== null && styles.overview, pointer.hovered && styles.overNode)}
         style={farLine === null ? undefined : ({ '--far-line': `${farLine}px` } as CSSProperties)}
         data-testid="graph-canvas"
-        data-detail={detail.far ? 'far' : 'near'}
+        data-detail={detail.isOverview ? 'far' : 'near'}
         aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
-        aria-activedescendant={keyboard.currentId === null ? undefined : domId(keyboard.currentId)}
+        aria-activedescendant={keyboard.currentId === null ? undefined : nodeDomId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}
         nodes={nodes}
@@ -146,21 +146,21 @@ export function GraphCanvas(props: GraphCanvasProps) {
         <EdgeLayer
           layout={laidOut.layout}
           edges={detail.edges}
-          edgeLooks={edgeLooks}
-          extraEdges={detail.far ? [] : extraEdges}
+          edgeStyles={edgeStyles}
+          extraEdges={detail.isOverview ? [] : extraEdges}
         />
         <Background gap={22} size={1} />
       </ReactFlow>
-      {detail.far ? <FarLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
+      {detail.isOverview ? <OverviewLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
       {pointer.hovered === null ? null : (
         <div className={styles.hoverName} style={pointer.style} data-testid="graph-hover-name">
           {pointer.hovered}
         </div>
       )}
       {keyboard.currentId !== null && !detail.nodes.some(({ id }) => id === keyboard.currentId) ? (
-        <SpokenNode scene={scene} nodeId={keyboard.currentId} selected={keyboard.currentId === selectedId} />
+        <OffscreenNode scene={scene} nodeId={keyboard.currentId} selected={keyboard.currentId === selectedId} />
       ) : null}
-      {scene.nodes.length > 3 ? <MapBox scene={scene} onMove={camera.look} /> : null}
+      {scene.nodes.length > 3 ? <MiniMap scene={scene} onMove={camera.lookAt} /> : null}
     </div>
   );
 }

@@ -8,15 +8,15 @@ import { createNodeActivityStore, type NodeActivityStore } from '../client/node-
 import { StudioContext, type Studio } from '../client/studio.tsx';
 import { GraphPane } from './GraphPane.tsx';
 import type { LayoutListener } from './layout-client.ts';
-import { shapeOf, writerShape } from './shape-builder.ts';
+import { buildGraphShape, writerShape } from './shape-builder.ts';
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('./start-layout-worker.ts', async () => {
-  const { layOut } = await import('./layout-engine.ts');
+  const { layoutGraph } = await import('./layout-engine.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
-      send: ({ id, input }: { id: number; input: Parameters<typeof layOut>[0] }) =>
-        void listener.replied({ id, result: layOut(input) }),
+      send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>
+        void listener.onReply({ id, result: layoutGraph(input) }),
       end: () => undefined,
     }),
   };
@@ -38,11 +38,11 @@ function show(
           activity={activity}
           name="writer"
           threadId={null}
-          findAsked={0}
+          findRequestCount={0}
           actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
           onSelectNode={onSelectNode}
-          onShown={vi.fn<() => void>()}
+          onDisplayed={vi.fn<() => void>()}
         />
       </StudioContext>
     </QueryClientProvider>,
@@ -128,7 +128,7 @@ describe('GraphPane', () => {
   });
 
   it('draws a graph whose edges lead to nodes that it does not have', async () => {
-    show(async () => shapeOf(['a', 'b'], ['a>b', 'a>ghost', 'ghost?b']));
+    show(async () => buildGraphShape(['a', 'b'], ['a>b', 'a>ghost', 'ghost?b']));
     await node('a');
     expect(screen.queryAllByTestId(/^edge-/)).toHaveLength(1);
   });
@@ -160,7 +160,7 @@ describe('GraphPane', () => {
   });
 
   it('says so when there is nothing to draw', async () => {
-    show(async () => shapeOf([], []));
+    show(async () => buildGraphShape([], []));
     expect(await screen.findByText('This graph has no nodes')).toBeTruthy();
   });
 });

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { NodeActivitySource } from '../client/node-activity.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { GraphView } from './GraphView.tsx';
 import type { NodeActions } from './menu/NodeMenu.tsx';
-import type { ShownGraph } from './picture/use-shown.ts';
+import type { DisplayedGraph } from './picture/use-shown.ts';
 import { useGraphShape } from './queries.ts';
 import styles from './Canvas.module.css';
 
@@ -21,22 +21,22 @@ export interface GraphPaneProps {
   readonly name: string;
   readonly threadId: string | null;
   /** Grows with each wish to find a node. */
-  readonly findAsked: number;
+  readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
   /** What the pane shows, each time that it is another picture; `null` for anything but a graph. */
-  readonly onShown: (shown: ShownGraph | null) => void;
+  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
 /** The graph of an assistant, with what its nodes are doing. */
 export function GraphPane(props: GraphPaneProps) {
-  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onShown } = props;
+  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onDisplayed } = props;
   const graph = useGraphShape(connectionId, assistantId);
   const isNone = graph.data ? graph.data.nodes.length === 0 : graph.isError;
   useEffect(() => {
-    if (isNone) onShown(null);
-  }, [isNone, onShown]);
+    if (isNone) onDisplayed(null);
+  }, [isNone, onDisplayed]);
   return (
     <section className={styles.root} aria-label="Graph">
       {graph.data && graph.data.nodes.length > 0 ? (
@@ -47,14 +47,14 @@ export function GraphPane(props: GraphPaneProps) {
           version={version}
           name={props.name}
           threadId={props.threadId}
-          findAsked={props.findAsked}
+          findRequestCount={props.findRequestCount}
           actions={props.actions}
           shape={graph.data}
           old={graph.isError}
           activity={activity}
           selectedId={selectedNodeId}
           onSelect={onSelectNode}
-          onShown={onShown}
+          onDisplayed={onDisplayed}
         />
       ) : (
         <div className={styles.blank}>
@@ -67,7 +67,7 @@ export function GraphPane(props: GraphPaneProps) {
             />
           ) : graph.isError ? (
             <div className={styles.problem}>
-              <ErrorNote
+              <ErrorNotice
                 action="Could not load the graph"
                 error={graph.error}
                 onRetry={() => void graph.refetch()}

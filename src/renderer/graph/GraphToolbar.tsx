@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
+import { SegmentedControl } from '../ui/Segmented.tsx';
 import { Toolbar } from '../ui/Toolbar.tsx';
 import { BreakpointItems } from './breakpoints/BreakpointItems.tsx';
 import { breakpointCount } from './breakpoints/breakpoint-signs.ts';
@@ -30,7 +30,7 @@ export interface GraphToolbarProps {
  */
 export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbarProps) {
   return (
-    <div className={styles.room}>
+    <div className={styles.spacer}>
       <Toolbar
         label="Graph view"
         end={
@@ -47,7 +47,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
                     aria-label="Export"
                     disabled={camera === null}
                   >
-                    <span className={styles.word}>Export</span>
+                    <span className={styles.text}>Export</span>
                   </Button>
                 }
               >
@@ -76,7 +76,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
               title="Show the whole graph (F)"
               onClick={() => camera?.fit()}
             >
-              <span className={styles.word}>Fit</span>
+              <span className={styles.text}>Fit</span>
             </Button>
             <div className={styles.more}>
               <Menu
@@ -109,7 +109,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
             <span className={styles.label} aria-hidden>
               X-ray
             </span>
-            <Segmented
+            <SegmentedControl
               label="X-ray level"
               value={String(clampLevel(xray))}
               onChange={(value) => xray.setLevel(value === 'all' ? 'all' : Number(value))}
@@ -174,7 +174,7 @@ function Overlay({ tools: { overlay } }: Pick<GraphToolbarProps, 'tools'>) {
           aria-label={`Overlay: ${overlayNames[mode].toLowerCase()}`}
           title={`Overlay: ${overlayNames[mode].toLowerCase()}`}
         >
-          <span className={styles.word}>{mode === 'off' ? 'Overlay' : overlayNames[mode]}</span>
+          <span className={styles.text}>{mode === 'off' ? 'Overlay' : overlayNames[mode]}</span>
         </Button>
       }
     >

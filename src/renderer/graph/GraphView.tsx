@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { NodeActivitySource } from '../client/node-activity.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { CanvasContext, type CanvasContextValue } from './canvas-context.ts';
 import { BadgesContext } from './badges-context.ts';
@@ -11,15 +11,15 @@ import { CanvasOverlays } from './CanvasOverlays.tsx';
 import { GraphCanvas } from './GraphCanvas.tsx';
 import { GraphToolbar } from './GraphToolbar.tsx';
 import { LayoutControls } from './LayoutControls.tsx';
-import { directionForm } from './kept-choices.ts';
+import { directionPreference } from './kept-choices.ts';
 import type { NodeActions } from './menu/NodeMenu.tsx';
-import type { ShownGraph } from './picture/use-shown.ts';
-import { descendantsOf, indexShape } from './shape-index.ts';
+import type { DisplayedGraph } from './picture/use-shown.ts';
+import { descendantsOf, indexGraph } from './shape-index.ts';
 import type { Camera } from './use-camera.ts';
 import { useCanvasTools } from './use-canvas-tools.ts';
-import { useKeptChoice } from './use-kept-choice.ts';
+import { usePreference } from './use-kept-choice.ts';
 import { useLayout } from './use-layout.ts';
-import { usePlaces } from './use-places.ts';
+import { useNodePositions } from './use-places.ts';
 import { useXray } from './use-xray.ts';
 import styles from './Canvas.module.css';
 
@@ -31,7 +31,7 @@ export interface GraphViewProps {
   readonly name: string;
   readonly threadId: string | null;
   /** Grows with each wish to find a node. */
-  readonly findAsked: number;
+  readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
   /** The server was asked again and did not answer well: the shape is as it was last seen. */
@@ -40,16 +40,16 @@ export interface GraphViewProps {
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
   /** What the pane shows; `null` for a failure. */
-  readonly onShown: (shown: ShownGraph | null) => void;
+  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
 /** A graph that is known: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
-  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onShown } = props;
+  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
   const xray = useXray(connectionId, assistantId, shape);
-  const [direction, changeDirection] = useKeptChoice(['direction'], directionForm);
+  const [direction, changeDirection] = usePreference(['direction'], directionPreference);
   const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
-  const places = usePlaces(laidOut, [
+  const places = useNodePositions(laidOut, [
     connectionId,
     assistantId,
     String(version),
@@ -57,14 +57,14 @@ export function GraphView(props: GraphViewProps) {
     direction,
   ]);
   useEffect(() => {
-    if (problem !== null) onShown(null);
-  }, [problem, onShown]);
+    if (problem !== null) onDisplayed(null);
+  }, [problem, onDisplayed]);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
-  const { toggleFold } = xray;
+  const { toggleCollapsed } = xray;
 
   const inside = useMemo(() => {
-    const index = indexShape(shape);
+    const index = indexGraph(shape);
     const found = new Map<string, readonly string[]>();
     for (const id of index.childrenOf.keys()) if (id !== null) found.set(id, descendantsOf(index, id));
     const none: readonly string[] = [];
@@ -72,10 +72,10 @@ export function GraphView(props: GraphViewProps) {
   }, [shape]);
   const fold = useCallback(
     (containerId: string) => {
-      heldCamera.current?.holdAt(containerId);
-      toggleFold(containerId);
+      heldCamera.current?.keepInPlace(containerId);
+      toggleCollapsed(containerId);
     },
-    [toggleFold],
+    [toggleCollapsed],
   );
   const tools = useCanvasTools({
     connectionId,
@@ -84,18 +84,18 @@ export function GraphView(props: GraphViewProps) {
     threadId: props.threadId,
     shape,
     activity,
-    placed: places.placed,
+    laidOut: places.laidOut,
     direction,
     camera: heldCamera,
     insideOf: inside,
-    toggleFold: fold,
+    toggleCollapsed: fold,
     onSelect,
-    findAsked: props.findAsked,
+    findRequestCount: props.findRequestCount,
   });
-  const { extras } = tools;
+  const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(
-    () => ({ activity, extras, insideOf: inside, toggleFold: fold }),
-    [activity, extras, inside, fold],
+    () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: fold }),
+    [activity, decorations, inside, fold],
   );
   const body = useRef<HTMLDivElement>(null);
 
@@ -115,17 +115,17 @@ export function GraphView(props: GraphViewProps) {
         }
       />
       <div className={styles.body} ref={body}>
-        {places.placed ? (
+        {places.laidOut ? (
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
               <BadgesContext value={tools.badges}>
                 <GraphCanvas
-                  laidOut={places.placed}
+                  laidOut={places.laidOut}
                   onDrag={places.onDrag}
                   onReset={places.reset}
                   selectedId={selectedId}
                   onSelect={onSelect}
-                  onShown={onShown}
+                  onDisplayed={onDisplayed}
                   onCamera={(next) => {
                     heldCamera.current = next;
                     setCamera(next);
@@ -136,14 +136,14 @@ export function GraphView(props: GraphViewProps) {
             <CanvasOverlays
               tools={tools}
               shape={shape}
-              placed={places.placed}
+              laidOut={places.laidOut}
               threadId={props.threadId}
               actions={props.actions}
               camera={camera}
               direction={direction}
               onDirection={changeDirection}
               onSelect={onSelect}
-              onFold={fold}
+              onToggleCollapsed={fold}
               onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}
             />
           </ReactFlowProvider>
@@ -152,7 +152,7 @@ export function GraphView(props: GraphViewProps) {
         ) : null}
         {problem === null ? null : (
           <div className={styles.problem}>
-            <ErrorNote action={null} error={layoutFailed(problem)} onRetry={retry} />
+            <ErrorNotice action={null} error={layoutFailed(problem)} onRetry={retry} />
           </div>
         )}
       </div>

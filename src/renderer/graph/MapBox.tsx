@@ -2,23 +2,23 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useCanvas } from './canvas-context.ts';
 import { watchStatuses } from './dirty-nodes.ts';
-import { isMapInTheWay, mapSize } from './map-place.ts';
+import { isMiniMapObstructing, miniMapSize } from './map-place.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
-import { usePalette } from './use-palette.ts';
-import { shownPart, type Scene } from './scene.ts';
-import { shownStatus } from './shown-status.ts';
-import { boundsOf, fitted, type Viewport } from './viewport-fit.ts';
+import { useThemeColors } from './use-palette.ts';
+import { visibleArea, type Scene } from './scene.ts';
+import { aggregateStatus } from './shown-status.ts';
+import { boundsOf, fitViewport, type Viewport } from './viewport-fit.ts';
 import styles from './Canvas.module.css';
 
 /** Statuses are shown this often at most: nobody follows single nodes here. */
 const restMs = 200;
 
 /** A small map of the whole graph with what the canvas shows of it. Pressing or dragging on it looks there. */
-export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
+export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<Viewport>({ x: 0, y: 0, zoom: 1 });
-  const palette = usePalette(ref);
+  const palette = useThemeColors(ref);
   const store = useStoreApi();
   const flow = useReactFlow();
   const { activity, insideOf, extras } = useCanvas();
@@ -28,15 +28,15 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
     const context = canvas?.getContext('2d');
     if (!canvas || !context || !palette) return;
     const ratio = window.devicePixelRatio;
-    canvas.width = mapSize.width * ratio;
-    canvas.height = mapSize.height * ratio;
+    canvas.width = miniMapSize.width * ratio;
+    canvas.height = miniMapSize.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const bounds = boundsOf(scene.laidOut.layout);
-    const at = fitted(bounds, mapSize, 0);
+    const at = fitViewport(bounds, miniMapSize, 0);
     viewport.current = at;
-    const statusOf = (id: string) => shownStatus(activity, id, insideOf(id));
+    const statusOf = (id: string) => aggregateStatus(activity, id, insideOf(id));
     const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
-    paintScene(context, painting, shownPart(at, mapSize, 0));
+    paintScene(context, painting, visibleArea(at, miniMapSize, 0));
     const showFrame = (): void => {
       const { transform, width, height } = store.getState();
       const [x, y, zoom] = transform;
@@ -44,7 +44,7 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
       if (!box) return;
       box.parentElement?.toggleAttribute(
         'data-in-the-way',
-        isMapInTheWay(scene.nodes, bounds, { width, height }, { x, y, zoom }),
+        isMiniMapObstructing(scene.nodes, bounds, { width, height }, { x, y, zoom }),
       );
       const scale = at.zoom / zoom;
       box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
@@ -80,14 +80,14 @@ export function MapBox({ scene, onMove }: { readonly scene: Scene; readonly onMo
   };
   return (
     <div
-      className={`${styles.mini ?? ''} nopan nowheel`}
+      className={`${styles.miniMap ?? ''} nopan nowheel`}
       data-testid="graph-map"
       aria-hidden
       onPointerDown={look}
       onPointerMove={look}
     >
-      <canvas ref={ref} style={mapSize} />
-      <div ref={frame} className={styles.miniFrame} />
+      <canvas ref={ref} style={miniMapSize} />
+      <div ref={frame} className={styles.miniMapViewport} />
     </div>
   );
 }

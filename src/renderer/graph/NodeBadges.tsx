@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
 import type { BreakpointSide } from '../client/breakpoints.ts';
-import { useBadgeFacts } from './badges-context.ts';
-import { signAt, type BreakpointSign } from './breakpoints/breakpoint-signs.ts';
+import { useBadgeData } from './badges-context.ts';
+import { markerAt, type BreakpointMarker } from './breakpoints/breakpoint-signs.ts';
 import type { NodeBadgesProps } from './canvas-extras.ts';
 import styles from './Badges.module.css';
 
 /** What hangs on a node's edge: where runs stop, and what the overlay has to say. The node's name says it in words. */
 export function NodeBadges({ node }: NodeBadgesProps) {
-  const { breakpoints, notes } = useBadgeFacts();
+  const { breakpoints, notes } = useBadgeData();
   const note = notes.get(node.id);
   return (
     <>
-      <StopSign side="before" sign={signAt(node, 'before', breakpoints)} />
-      <StopSign side="after" sign={signAt(node, 'after', breakpoints)} />
+      <StopSign side="before" sign={markerAt(node, 'before', breakpoints)} />
+      <StopSign side="after" sign={markerAt(node, 'after', breakpoints)} />
       {note === undefined ? null : (
         <span className={styles.note} aria-hidden>
           {note}
@@ -22,7 +22,7 @@ export function NodeBadges({ node }: NodeBadgesProps) {
   );
 }
 
-function StopSign({ side, sign }: { readonly side: BreakpointSide; readonly sign: BreakpointSign | null }) {
+function StopSign({ side, sign }: { readonly side: BreakpointSide; readonly sign: BreakpointMarker | null }) {
   if (sign === null) return null;
   return (
     <i

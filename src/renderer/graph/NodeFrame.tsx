@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { GraphNode } from '../../shared/model/graph.ts';
-import { useBadgeFacts } from './badges-context.ts';
+import { useBadgeData } from './badges-context.ts';
 import { useCanvas } from './canvas-context.ts';
-import { domId } from './dom-id.ts';
+import { nodeDomId } from './dom-id.ts';
 import { nodeTitle } from './node-size.ts';
-import { WaitingBadge } from './WaitingBadge.tsx';
-import { nodeParts, useWrittenStatus } from './written-status.ts';
+import { InterruptBadge } from './WaitingBadge.tsx';
+import { nodeParts, useImperativeStatus } from './written-status.ts';
 import styles from './Canvas.module.css';
 
-export interface NodeFrameProps {
+export interface NodeShellProps {
   readonly node: GraphNode;
   readonly selected: boolean;
   /** The keyboard is on it. */
@@ -18,7 +18,7 @@ export interface NodeFrameProps {
   /** An open container. */
   readonly open?: boolean;
   /** Words that end its name. */
-  readonly words?: string;
+  readonly labelSuffix?: string;
   readonly children: ReactNode;
 }
 
@@ -26,16 +26,16 @@ export interface NodeFrameProps {
  * What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. The
  * status is written into the box, which is not rendered for it.
  */
-export function NodeFrame(props: NodeFrameProps) {
-  const { node, selected, current, className, open = false, words = '', children } = props;
-  const { Badges, onMenu, tints, words: more } = useCanvas().extras;
+export function NodeShell(props: NodeShellProps) {
+  const { node, selected, current, className, open = false, labelSuffix = '', children } = props;
+  const { Badges, onMenu, tints, descriptions: more } = useCanvas().extras;
   const moreWords = more.get(node.id);
   const frame = useRef<HTMLDivElement>(null);
-  useWrittenStatus(frame, {
+  useImperativeStatus(frame, {
     node,
-    more: moreWords === undefined ? words : `${words}, ${moreWords}`,
+    more: moreWords === undefined ? labelSuffix : `${labelSuffix}, ${moreWords}`,
     // The overlay's own word says it, perhaps of more than this run.
-    spentElsewhere: useBadgeFacts().notes.has(node.id),
+    spentElsewhere: useBadgeData().notes.has(node.id),
   });
   const tint = tints.get(node.id);
   return (
@@ -58,8 +58,8 @@ export function NodeFrame(props: NodeFrameProps) {
     >
       <button
         type="button"
-        id={domId(node.id)}
-        className={styles.hit}
+        id={nodeDomId(node.id)}
+        className={styles.hitArea}
         tabIndex={-1}
         data-part={nodeParts.hit}
         // Its status is written behind it.
@@ -68,7 +68,7 @@ export function NodeFrame(props: NodeFrameProps) {
       />
       {children}
       {Badges === null ? null : <Badges node={node} open={open} />}
-      <WaitingBadge nodeId={node.id} open={open} />
+      <InterruptBadge nodeId={node.id} open={open} />
     </div>
   );
 }

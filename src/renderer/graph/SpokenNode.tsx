@@ -1,28 +1,28 @@
-import { useActivity, useShownStatus } from './canvas-context.ts';
-import { domId } from './dom-id.ts';
-import { nodeWords } from './node-words.ts';
+import { useActivity, useAggregateStatus } from './canvas-context.ts';
+import { nodeDomId } from './dom-id.ts';
+import { nodeLabel } from './node-words.ts';
 import type { Scene } from './scene.ts';
 import styles from './Canvas.module.css';
 
-export interface SpokenNodeProps {
+export interface OffscreenNodeProps {
   readonly scene: Scene;
   readonly nodeId: string;
   readonly selected: boolean;
 }
 
 /** The node that the keyboard is on, in words, while the page does not have its box: it is painted, or out of view. */
-export function SpokenNode({ scene, nodeId, selected }: SpokenNodeProps) {
-  const status = useShownStatus(nodeId);
+export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
+  const status = useAggregateStatus(nodeId);
   const activity = useActivity(nodeId);
   const found = scene.nodes.find(({ id }) => id === nodeId);
   return found ? (
     <button
       type="button"
-      id={domId(nodeId)}
-      className={styles.spoken}
+      id={nodeDomId(nodeId)}
+      className={styles.offscreen}
       tabIndex={-1}
       aria-pressed={selected}
-      aria-label={nodeWords(found.visible.node, status, activity)}
+      aria-label={nodeLabel(found.visible.node, status, activity)}
     />
   ) : null;
 }

@@ -1,17 +1,17 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { focusInterrupt } from '../client/interrupt-focus.ts';
-import { useWaitingLines } from '../client/waiting-questions.ts';
+import { requestInterruptFocus } from '../client/interrupt-focus.ts';
+import { usePendingInterruptText } from '../client/waiting-questions.ts';
 import styles from './WaitingBadge.module.css';
 
-export interface WaitingBadgeProps {
+export interface InterruptBadgeProps {
   readonly nodeId: string;
   /** An open container: the nodes inside of it have their own. */
   readonly open: boolean;
 }
 
 /** A small card at a node that asks something: what it asks, and the way to where it is answered. */
-export function WaitingBadge({ nodeId, open }: WaitingBadgeProps) {
-  const lines = useWaitingLines(nodeId);
+export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
+  const lines = usePendingInterruptText(nodeId);
   if (lines === '' || open) return null;
   const [first = '', ...others] = lines.split('\n');
   return (
@@ -24,7 +24,7 @@ export function WaitingBadge({ nodeId, open }: WaitingBadgeProps) {
       aria-label={`Answer ${nodeId}: ${lines}`}
       onClick={(event) => {
         event.stopPropagation();
-        focusInterrupt({ threadId: null, nodeId, interruptId: null });
+        requestInterruptFocus({ threadId: null, nodeId, interruptId: null });
       }}
     >
       <MessageCircleQuestion size={12} aria-hidden />

@@ -1,16 +1,16 @@
 import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
-import { applyMoves, moveBy } from './apply-moves.ts';
-import { layOut } from './layout-engine.ts';
+import { applyPositions, moveNodeBy } from './apply-moves.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
 import type { Box } from './layout-types.ts';
 import { visibleGraph } from './levels.ts';
-import { noMoves, type Moves } from './moves.ts';
-import { shapeOf, writerShape } from './shape-builder.ts';
+import { noPositions, type NodePositions } from './moves.ts';
+import { buildGraphShape, writerShape } from './shape-builder.ts';
 
 function laidOut(shape = writerShape) {
   const visible = visibleGraph(shape, 'all', new Map());
-  return { visible, layout: layOut(layoutInput(visible)) };
+  return { visible, layout: layoutGraph(layoutInput(visible)) };
 }
 
 function corner(box: Box | undefined) {
@@ -20,16 +20,16 @@ function corner(box: Box | undefined) {
 describe('applyMoves', () => {
   it('changes nothing without moves', () => {
     const { visible, layout } = laidOut();
-    expect(applyMoves(visible, layout, noMoves)).toBe(layout);
-    expect(applyMoves(visible, layout, new Map([['gone', { x: 1, y: 1 }]]))).toBe(layout);
+    expect(applyPositions(visible, layout, noPositions)).toBe(layout);
+    expect(applyPositions(visible, layout, new Map([['gone', { x: 1, y: 1 }]]))).toBe(layout);
   });
 
   it('moves a node by as much as it was dragged, once and again', () => {
     const { visible, layout } = laidOut();
     const before = layout.nodes.get('plan') ?? { x: 0, y: 0 };
-    const once = moveBy(visible, layout, noMoves, 'plan', { x: 30, y: -5 });
-    const twice = moveBy(visible, layout, once, 'plan', { x: 10, y: 5 });
-    expect(corner(applyMoves(visible, layout, twice).nodes.get('plan'))).toEqual({
+    const once = moveNodeBy(visible, layout, noPositions, 'plan', { x: 30, y: -5 });
+    const twice = moveNodeBy(visible, layout, once, 'plan', { x: 10, y: 5 });
+    expect(corner(applyPositions(visible, layout, twice).nodes.get('plan'))).toEqual({
       x: before.x + 40,
       y: before.y,
     });
@@ -37,7 +37,7 @@ describe('applyMoves', () => {
 
   it('takes along what lies in a container, and its routes', () => {
     const { visible, layout } = laidOut();
-    const moved = applyMoves(visible, layout, moveBy(visible, layout, noMoves, 'write', { x: 100, y: 20 }));
+    const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, noPositions, 'write', { x: 100, y: 20 }));
     for (const id of ['write', 'write:draft', 'write:deep', 'write:deep:polish']) {
       const before = layout.nodes.get(id) ?? { x: 0, y: 0 };
       expect(corner(moved.nodes.get(id))).toEqual({ x: before.x + 100, y: before.y + 20 });
@@ -48,10 +48,10 @@ describe('applyMoves', () => {
 
   it('lets containers grow to hold what is dragged out of them', () => {
     const { visible, layout } = laidOut();
-    const moved = applyMoves(
+    const moved = applyPositions(
       visible,
       layout,
-      moveBy(visible, layout, noMoves, 'write:deep:check', { x: 600, y: -900 }),
+      moveNodeBy(visible, layout, noPositions, 'write:deep:check', { x: 600, y: -900 }),
     );
     const inner = moved.nodes.get('write:deep:check');
     for (const id of ['write:deep', 'write']) {
@@ -67,7 +67,7 @@ describe('applyMoves', () => {
   });
 
   it('leads edges from border to border, wherever their ends were dragged', () => {
-    const shape = shapeOf(['a', 'b', 's', 's:x', 's:y'], ['a>b', 'b?s:x(go)', 's:x>s:y', 's:y>a', 'a>a']);
+    const shape = buildGraphShape(['a', 'b', 's', 's:x', 's:y'], ['a>b', 'b?s:x(go)', 's:x>s:y', 's:y>a', 'a>a']);
     const { visible, layout } = laidOut(shape);
     const drag = fc.record({
       id: fc.constantFrom('a', 'b', 's', 's:x', 's:y'),
@@ -75,8 +75,8 @@ describe('applyMoves', () => {
     });
     fc.assert(
       fc.property(fc.array(drag, { minLength: 1, maxLength: 6 }), (drags) => {
-        const moves = drags.reduce((all: Moves, { id, by }) => moveBy(visible, layout, all, id, by), noMoves);
-        const { nodes, edges } = applyMoves(visible, layout, moves);
+        const moves = drags.reduce((all: NodePositions, { id, by }) => moveNodeBy(visible, layout, all, id, by), noPositions);
+        const { nodes, edges } = applyPositions(visible, layout, moves);
         for (const { id, source, target } of visible.edges) {
           const points = edges.get(id)?.points ?? [];
           expect(points.length).toBeGreaterThanOrEqual(2);

@@ -1,13 +1,13 @@
-import { rerouted } from './ways/reroute.ts';
+import { rerouteEdge } from './ways/reroute.ts';
 import type { Box, EdgeRoute, LayoutResult, Point } from './layout-types.ts';
 import type { VisibleGraph, VisibleNode } from './levels.ts';
-import type { Moves } from './moves.ts';
+import type { NodePositions } from './moves.ts';
 
 /** Room that a container keeps around what was dragged in it. */
 const margin = { side: 18, top: 36 };
 
 /** A layout with some nodes elsewhere: containers grow to hold what lies in them, and edges follow. */
-export function applyMoves(visible: VisibleGraph, layout: LayoutResult, moves: Moves): LayoutResult {
+export function applyPositions(visible: VisibleGraph, layout: LayoutResult, moves: NodePositions): LayoutResult {
   if (!visible.nodes.some(({ id }) => moves.has(id))) return layout;
   const { boxes, shifts } = movedBoxes(visible, layout, moves);
   const edges = new Map<string, EdgeRoute>();
@@ -19,7 +19,7 @@ export function applyMoves(visible: VisibleGraph, layout: LayoutResult, moves: M
     const atSource = shifts.get(source) ?? still;
     const atTarget = shifts.get(target) ?? still;
     const grown = isGrown(layout.nodes.get(source), from) || isGrown(layout.nodes.get(target), to);
-    edges.set(id, rerouted(route, { atSource, atTarget, from, to, grown }));
+    edges.set(id, rerouteEdge(route, { atSource, atTarget, from, to, grown }));
   }
   let right = layout.width;
   let bottom = layout.height;
@@ -31,13 +31,13 @@ export function applyMoves(visible: VisibleGraph, layout: LayoutResult, moves: M
 }
 
 /** Moves with one node moved on from where it is now. */
-export function moveBy(
+export function moveNodeBy(
   visible: VisibleGraph,
   layout: LayoutResult,
-  moves: Moves,
+  moves: NodePositions,
   id: string,
   by: Point,
-): Moves {
+): NodePositions {
   const { shifts } = movedBoxes(visible, layout, moves);
   const parent = visible.nodes.find((node) => node.id === id)?.parent ?? null;
   const own = layout.nodes.get(id);
@@ -57,7 +57,7 @@ const still: Point = { x: 0, y: 0 };
 function movedBoxes(
   { nodes }: VisibleGraph,
   layout: LayoutResult,
-  moves: Moves,
+  moves: NodePositions,
 ): { boxes: Map<string, Box>; shifts: Map<string, Point> } {
   const boxes = new Map<string, Box>();
   const shifts = new Map<string, Point>();

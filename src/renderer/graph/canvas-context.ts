@@ -1,20 +1,20 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import {
-  idle,
+  idleActivity,
   type NodeActivity,
   type NodeActivitySource,
   type NodeStatus,
 } from '../client/node-activity.ts';
-import type { CanvasExtras } from './canvas-extras.ts';
-import { shownStatus } from './shown-status.ts';
+import type { CanvasDecorations } from './canvas-extras.ts';
+import { aggregateStatus } from './shown-status.ts';
 
 /** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
 export interface CanvasContextValue {
   readonly activity: NodeActivitySource;
   /** The nodes inside a container, at any depth; none for a plain node. */
   readonly insideOf: (nodeId: string) => readonly string[];
-  readonly toggleFold: (containerId: string) => void;
-  readonly extras: CanvasExtras;
+  readonly toggleCollapsed: (containerId: string) => void;
+  readonly extras: CanvasDecorations;
 }
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);
@@ -30,12 +30,12 @@ export function useActivity(nodeId: string): NodeActivity {
   const { activity } = useCanvas();
   return useSyncExternalStore(
     useCallback((listener) => activity.subscribe(nodeId, listener), [activity, nodeId]),
-    () => activity.get(nodeId) ?? idle,
+    () => activity.get(nodeId) ?? idleActivity,
   );
 }
 
 /** The status to show for a node: its own, or for a container the most urgent one inside. */
-export function useShownStatus(nodeId: string): NodeStatus {
+export function useAggregateStatus(nodeId: string): NodeStatus {
   const { activity, insideOf } = useCanvas();
   return useSyncExternalStore(
     useCallback(
@@ -45,6 +45,6 @@ export function useShownStatus(nodeId: string): NodeStatus {
       },
       [activity, insideOf, nodeId],
     ),
-    () => shownStatus(activity, nodeId, insideOf(nodeId)),
+    () => aggregateStatus(activity, nodeId, insideOf(nodeId)),
   );
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNodeActivityStore, type NodeStatus } from '../client/node-activity.ts';
 import { watchStatuses } from './dirty-nodes.ts';
-import { layOut } from './layout-engine.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from './levels.ts';
-import { sceneOf } from './scene.ts';
-import { shapeOf } from './shape-builder.ts';
+import { buildScene } from './scene.ts';
+import { buildGraphShape } from './shape-builder.ts';
 
-const visible = visibleGraph(shapeOf(['a', 's', 's:x', 'b'], ['a>s:x', 's:x>b']), 'all', new Map());
-const scene = sceneOf({ visible, direction: 'down', layout: layOut(layoutInput(visible)) });
+const visible = visibleGraph(buildGraphShape(['a', 's', 's:x', 'b'], ['a>s:x', 's:x>b']), 'all', new Map());
+const scene = buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) });
 const insideOf = (id: string) => (id === 's' ? ['s:x'] : []);
 
 function watched(restMs?: number) {

@@ -15,7 +15,7 @@ const layers = { container: 0, node: 2 };
 const made = new WeakMap<SceneNode, CanvasNode>();
 
 /** What of the laid out graph is to be in the page, as React Flow's nodes. */
-export function flowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
+export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   return nodes.map((node) => {
     const known = made.get(node) ?? flowNode(node);
     made.set(node, known);
@@ -31,7 +31,7 @@ function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
   const y = Math.round(box.y);
   return {
     id,
-    type: isPill(node) && role !== 'open' ? 'pill' : 'box',
+    type: isTerminalNode(node) && role !== 'open' ? 'pill' : 'box',
     position: { x, y },
     // Each transform is a picture of its own to the compositor, and slows every change of any node.
     style: { left: x, top: y, transform: 'none' },
@@ -58,6 +58,6 @@ export function markNodes(
   );
 }
 
-export function isPill({ kind }: GraphNode): boolean {
+export function isTerminalNode({ kind }: GraphNode): boolean {
   return kind === 'start' || kind === 'end';
 }

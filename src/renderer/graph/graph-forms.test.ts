@@ -2,17 +2,17 @@ import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { javascriptGraphs } from '../../services/assistants/fixture-javascript-graphs.ts';
 import { pythonGraphs } from '../../services/assistants/fixture-python-graphs.ts';
-import { wireToShape } from '../../services/assistants/wire-to-shape.ts';
-import { faultsOf } from './layered/picture-checks.ts';
-import { layOut } from './layout-engine.ts';
+import { toGraphShape } from '../../services/assistants/wire-to-shape.ts';
+import { layoutFaults } from './layered/picture-checks.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
-import { levelsOf, visibleGraph, type XrayLevel } from './levels.ts';
+import { xrayLevels, visibleGraph, type XrayLevel } from './levels.ts';
 
 function faultsAt(wire: unknown, level: XrayLevel): string[] {
-  const visible = visibleGraph(wireToShape(wire), level, new Map());
+  const visible = visibleGraph(toGraphShape(wire), level, new Map());
   return (['down', 'right'] as const).flatMap((direction) => {
     const input = layoutInput(visible, direction);
-    return faultsOf(input, layOut(input));
+    return layoutFaults(input, layoutGraph(input));
   });
 }
 
@@ -21,12 +21,12 @@ describe('graphs as servers send them', () => {
     ...Object.entries(pythonGraphs).map(([name, wire]) => [`Python: ${name}`, wire] as const),
     ...Object.entries(javascriptGraphs).map(([name, wire]) => [`JavaScript: ${name}`, wire] as const),
   ])('%s is drawn at each level', (_, wire) => {
-    const { depth } = wireToShape(wire);
-    for (const level of [...levelsOf(depth), 'all' as const]) expect(faultsAt(wire, level)).toEqual([]);
+    const { depth } = toGraphShape(wire);
+    for (const level of [...xrayLevels(depth), 'all' as const]) expect(faultsAt(wire, level)).toEqual([]);
   });
 
   it('cuts the levels that a server only knows as all or nothing', () => {
-    const shape = wireToShape(javascriptGraphs.nested);
+    const shape = toGraphShape(javascriptGraphs.nested);
     const namesAt = (level: XrayLevel) => visibleGraph(shape, level, new Map()).nodes.map(({ id }) => id);
     expect(shape.depth).toBe(2);
     expect(namesAt(0)).toEqual(['__start__', 'plan', 'write', 'review', 'publish', '__end__']);
@@ -36,9 +36,9 @@ describe('graphs as servers send them', () => {
   });
 
   it('keeps a subgraph of one node closed, and the start and end that a server left inside', () => {
-    const single = wireToShape(javascriptGraphs.single).nodes.find(({ id }) => id === 'one');
+    const single = toGraphShape(javascriptGraphs.single).nodes.find(({ id }) => id === 'one');
     expect(single).toMatchObject({ label: 'one', kind: 'subgraph' });
-    const fan = wireToShape(javascriptGraphs.fan).nodes.filter(({ parent }) => parent === 'fan');
+    const fan = toGraphShape(javascriptGraphs.fan).nodes.filter(({ parent }) => parent === 'fan');
     expect(fan.map(({ kind }) => kind)).toEqual(['start', 'plain', 'plain', 'end']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { walk, type Direction } from './graph-walk.ts';
+import { nodeInDirection, type Direction } from './graph-walk.ts';
 import type { VisibleEdge } from './levels.ts';
 
 const box = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
@@ -33,10 +33,10 @@ describe('walk', () => {
     ['a', 'up', null],
     ['b', 'left', null],
   ])('from %s %s leads to %s', (from, direction, to) => {
-    expect(walk(boxes, edges, from, direction)).toBe(to);
+    expect(nodeInDirection(boxes, edges, from, direction)).toBe(to);
   });
 
   it('knows no way in an empty graph', () => {
-    expect(walk(new Map(), [], null, 'down')).toBeNull();
+    expect(nodeInDirection(new Map(), [], null, 'down')).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export type Boxes = ReadonlyMap<string, Box>;
  * Where an arrow key goes from a node: along an edge when one leads that way, the nearest by far; else to the nearest
  * node on that side. From nowhere, to the topmost node. `null` when there is nothing on that side.
  */
-export function walk(
+export function nodeInDirection(
   boxes: Boxes,
   edges: readonly VisibleEdge[],
   from: string | null,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { directionForm, levelForm, overlayForm } from './kept-choices.ts';
+import { directionPreference, xrayLevelPreference, overlayPreference } from './kept-choices.ts';
 
 describe('what was chosen for the picture of a graph', () => {
   it('is the same after it was kept', () => {
-    for (const level of ['all', 0, 12] as const) expect(levelForm.parse(levelForm.text(level))).toBe(level);
+    for (const level of ['all', 0, 12] as const) expect(xrayLevelPreference.parse(xrayLevelPreference.text(level))).toBe(level);
     for (const direction of ['down', 'right'] as const) {
-      expect(directionForm.parse(directionForm.text(direction))).toBe(direction);
+      expect(directionPreference.parse(directionPreference.text(direction))).toBe(direction);
     }
     const overlay = { mode: 'tokens', scope: 'thread' } as const;
-    expect(overlayForm.parse(overlayForm.text(overlay))).toEqual(overlay);
+    expect(overlayPreference.parse(overlayPreference.text(overlay))).toEqual(overlay);
   });
 
   it('is nothing when nothing, or something else, was kept', () => {
-    for (const text of [null, '', '-1', '1.5', 'every', '9999']) expect(levelForm.parse(text)).toBeNull();
-    for (const text of [null, 'up']) expect(directionForm.parse(text)).toBe('down');
+    for (const text of [null, '', '-1', '1.5', 'every', '9999']) expect(xrayLevelPreference.parse(text)).toBeNull();
+    for (const text of [null, 'up']) expect(directionPreference.parse(text)).toBe('down');
     for (const text of [null, '{', '{}', '{"mode":"x","scope":"run"}']) {
-      expect(overlayForm.parse(text)).toEqual({ mode: 'off', scope: 'run' });
+      expect(overlayPreference.parse(text)).toEqual({ mode: 'off', scope: 'run' });
     }
   });
 });

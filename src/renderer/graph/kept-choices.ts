@@ -1,10 +1,10 @@
-import type { ChoiceForm } from './use-kept-choice.ts';
+import type { PreferenceFormat } from './use-kept-choice.ts';
 import type { FlowDirection } from './layout-types.ts';
 import type { XrayLevel } from './levels.ts';
 import { OverlayChoice } from './overlay/overlay-choice.ts';
 
 /** The x-ray level of one assistant's graph: `all` or a whole number from 0; `null` while none was chosen. */
-export const levelForm: ChoiceForm<XrayLevel | null> = {
+export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   parse: (text) => {
     if (text === 'all') return 'all';
     return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
@@ -13,13 +13,13 @@ export const levelForm: ChoiceForm<XrayLevel | null> = {
 };
 
 /** The direction in which all graphs are drawn. */
-export const directionForm: ChoiceForm<FlowDirection> = {
+export const directionPreference: PreferenceFormat<FlowDirection> = {
   parse: (text) => (text === 'right' ? 'right' : 'down'),
   text: String,
 };
 
 /** What is laid over all graphs. */
-export const overlayForm: ChoiceForm<OverlayChoice> = {
+export const overlayPreference: PreferenceFormat<OverlayChoice> = {
   parse: (text) => {
     try {
       return OverlayChoice.parse(JSON.parse(text ?? 'null'));

@@ -23,10 +23,10 @@ describe('createLayoutClient', () => {
   it('answers from the engine, and keeps it for the next request', async () => {
     const { made, client } = workshop();
     const first = client.layOut(input);
-    made[0]?.replied({ id: 1, result });
+    made[0]?.onReply({ id: 1, result });
     expect(await first).toEqual({ kind: 'done', result });
     const second = client.layOut(input);
-    made[0]?.replied({ id: 2, result });
+    made[0]?.onReply({ id: 2, result });
     expect(await second).toEqual({ kind: 'done', result });
     expect(made.map(({ asked }) => asked)).toEqual([[1, 2]]);
   });
@@ -37,8 +37,8 @@ describe('createLayoutClient', () => {
     const second = client.layOut(input);
     expect(await first).toEqual({ kind: 'superseded' });
     expect(made.map(({ ended }) => ended)).toEqual([true, false]);
-    made[0]?.replied({ id: 1, result });
-    made[1]?.replied({ id: 2, result });
+    made[0]?.onReply({ id: 1, result });
+    made[1]?.onReply({ id: 2, result });
     expect(await second).toEqual({ kind: 'done', result });
   });
 
@@ -52,7 +52,7 @@ describe('createLayoutClient', () => {
   it('gives the error as data when the layout fails, and goes on', async () => {
     const { made, client } = workshop();
     const outcome = client.layOut(input);
-    made[0]?.replied({ id: 1, problem: 'bad' });
+    made[0]?.onReply({ id: 1, problem: 'bad' });
     expect(await outcome).toEqual({ kind: 'failed', problem: 'bad' });
     expect(made[0]?.ended).toBe(false);
   });
@@ -60,10 +60,10 @@ describe('createLayoutClient', () => {
   it('gives the error as data when the engine breaks, and starts another one', async () => {
     const { made, client } = workshop();
     const outcome = client.layOut(input);
-    made[0]?.broke('gone');
+    made[0]?.onFailure('gone');
     expect(await outcome).toEqual({ kind: 'failed', problem: 'gone' });
     const next = client.layOut(input);
-    made[1]?.replied({ id: 2, result });
+    made[1]?.onReply({ id: 2, result });
     expect(await next).toEqual({ kind: 'done', result });
   });
 

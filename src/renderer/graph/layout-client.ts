@@ -8,8 +8,8 @@ export interface LayoutEngine {
 
 /** What an engine calls. `broke`: it can't be used any more. */
 export interface LayoutListener {
-  replied(reply: LayoutReply): void;
-  broke(problem: string): void;
+  onReply(reply: LayoutReply): void;
+  onFailure(problem: string): void;
 }
 
 export type StartEngine = (listener: LayoutListener) => LayoutEngine;
@@ -54,7 +54,7 @@ export function createLayoutClient(startEngine: StartEngine): LayoutClient {
     computing = null;
   };
   const listener: LayoutListener = {
-    replied(reply) {
+    onReply(reply) {
       if (computing === reply.id) computing = null;
       if (current?.id !== reply.id) return;
       settle(
@@ -63,7 +63,7 @@ export function createLayoutClient(startEngine: StartEngine): LayoutClient {
           : { kind: 'failed', problem: reply.problem },
       );
     },
-    broke(problem) {
+    onFailure(problem) {
       drop();
       settle({ kind: 'failed', problem });
     },
@@ -82,7 +82,7 @@ export function createLayoutClient(startEngine: StartEngine): LayoutClient {
           computing = id;
           engine.send({ id, input });
         } catch (thrown) {
-          listener.broke(thrown instanceof Error ? thrown.message : String(thrown));
+          listener.onFailure(thrown instanceof Error ? thrown.message : String(thrown));
         }
       });
     },

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { faultsOf } from './layered/picture-checks.ts';
-import { layOut } from './layout-engine.ts';
+import { layoutFaults } from './layered/picture-checks.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
 import type { FlowDirection, LayoutInput } from './layout-types.ts';
-import { visibleGraph, type Folds } from './levels.ts';
-import { shapeOf, writerShape } from './shape-builder.ts';
+import { visibleGraph, type CollapseOverrides } from './levels.ts';
+import { buildGraphShape, writerShape } from './shape-builder.ts';
 
 function inputOf(
   shape: GraphShape,
   direction: FlowDirection = 'down',
-  folds: Folds = new Map(),
+  folds: CollapseOverrides = new Map(),
 ): LayoutInput {
   return layoutInput(visibleGraph(shape, 'all', folds), direction);
 }
 
-const many = shapeOf(
+const many = buildGraphShape(
   Array.from({ length: 60 }, (_, at) => `n${at}`),
   Array.from({ length: 110 }, (_, at) => `n${(at * 7) % 60}>n${(at * 11 + 3) % 60}`),
 );
-const oddEnds = shapeOf(
+const oddEnds = buildGraphShape(
   ['a', 'sub', 'sub:x', 'sub:y', 'b'],
   [
     'a>sub',
@@ -33,11 +33,11 @@ const oddEnds = shapeOf(
     'b?a(again)',
   ],
 );
-const wide = shapeOf(
+const wide = buildGraphShape(
   ['a', ...Array.from({ length: 30 }, (_, at) => `w${at}`), 'z'],
   Array.from({ length: 30 }, (_, at) => [`a?w${at}(to ${at})`, `w${at}>z`]).flat(),
 );
-const lone = shapeOf(
+const lone = buildGraphShape(
   Array.from({ length: 200 }, (_, at) => `n${at}`),
   [],
 );
@@ -51,25 +51,25 @@ describe('layOut', () => {
     ['nodes that nothing connects', lone],
     [
       'a loop with a label that is longer than its node',
-      shapeOf(['a', 'b', 'c'], ['a?a(until it is good enough)', 'a?b(to b)', 'a?c(to c)', 'c>a']),
+      buildGraphShape(['a', 'b', 'c'], ['a?a(until it is good enough)', 'a?b(to b)', 'a?c(to c)', 'c>a']),
     ],
   ])('places and routes %s, in both directions', (_, shape) => {
     for (const direction of ['down', 'right'] as const) {
       const input = inputOf(shape, direction);
-      expect(faultsOf(input, layOut(input))).toEqual([]);
+      expect(layoutFaults(input, layoutGraph(input))).toEqual([]);
     }
   });
 
   it('leaves room for the title at the top of a container, whatever the direction', () => {
     for (const direction of ['down', 'right'] as const) {
-      const { nodes } = layOut(inputOf(writerShape, direction));
+      const { nodes } = layoutGraph(inputOf(writerShape, direction));
       expect((nodes.get('write:draft')?.y ?? 0) - (nodes.get('write')?.y ?? 0)).toBeGreaterThanOrEqual(30);
     }
   });
 
   it('goes from top to bottom, or from left to right, and gives labels a place', () => {
-    const down = layOut(inputOf(writerShape));
-    const right = layOut(inputOf(writerShape, 'right'));
+    const down = layoutGraph(inputOf(writerShape));
+    const right = layoutGraph(inputOf(writerShape, 'right'));
     const order = [
       '__start__',
       'plan',
@@ -91,15 +91,15 @@ describe('layOut', () => {
   });
 
   it('draws a chain as one straight line', () => {
-    const { edges } = layOut(
-      inputOf(shapeOf(['a', 'long_name_of_a_node', 'c'], ['a>long_name_of_a_node', 'long_name_of_a_node>c'])),
+    const { edges } = layoutGraph(
+      inputOf(buildGraphShape(['a', 'long_name_of_a_node', 'c'], ['a>long_name_of_a_node', 'long_name_of_a_node>c'])),
     );
     expect([...edges.values()].map(({ points }) => points.length)).toEqual([2, 2]);
   });
 
   it('draws the way on straight, and a loop beside it', () => {
-    const { edges } = layOut(
-      inputOf(shapeOf(['a', 'b', 'c', 'd'], ['a>b', 'b>c', 'c>d', 'c?a(again)', 'd?b'])),
+    const { edges } = layoutGraph(
+      inputOf(buildGraphShape(['a', 'b', 'c', 'd'], ['a>b', 'b>c', 'c>d', 'c?a(again)', 'd?b'])),
     );
     const bends = [...edges.values()].map(({ points }) => points.length);
     expect(bends.slice(0, 3)).toEqual([2, 2, 2]);
@@ -107,18 +107,18 @@ describe('layOut', () => {
   });
 
   it('puts nodes that nothing connects into rows', () => {
-    const { width, height } = layOut(inputOf(lone));
+    const { width, height } = layoutGraph(inputOf(lone));
     expect(width / height).toBeGreaterThan(0.8);
     expect(width / height).toBeLessThan(4);
   });
 
   it('keeps the order of what stays when a container is folded', () => {
-    const shape = shapeOf(
+    const shape = buildGraphShape(
       ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'z'],
       ['a?s:x', 'a?s:y', 'a?t:x', 'a?u', 's:x>z', 's:y>z', 't:x>t:y', 't:y>z', 'u>z', 'z?a(again)'],
     );
-    const orderOf = (folds: Folds): string[] => {
-      const { nodes } = layOut(inputOf(shape, 'down', folds));
+    const orderOf = (folds: CollapseOverrides): string[] => {
+      const { nodes } = layoutGraph(inputOf(shape, 'down', folds));
       const middle = (id: string): number => (nodes.get(id)?.x ?? 0) + (nodes.get(id)?.width ?? 0) / 2;
       return ['s', 't', 'u'].toSorted((a, b) => middle(a) - middle(b));
     };
@@ -128,6 +128,6 @@ describe('layOut', () => {
   });
 
   it('lays out an empty graph', () => {
-    expect(layOut({ direction: 'down', nodes: [], edges: [] }).nodes).toEqual(new Map());
+    expect(layoutGraph({ direction: 'down', nodes: [], edges: [] }).nodes).toEqual(new Map());
   });
 });

@@ -1,10 +1,10 @@
-import { newLayoutCache } from './layered/kept.ts';
-import { layOutLayered } from './layered/lay-out.ts';
+import { createLayoutCache } from './layered/kept.ts';
+import { layoutLayered } from './layered/lay-out.ts';
 import type { LayoutInput, LayoutResult } from './layout-types.ts';
 
-const cache = newLayoutCache();
+const cache = createLayoutCache();
 
 /** Lays a graph out on this thread. What did not change since the last time is not laid out again. */
-export function layOut(input: LayoutInput): LayoutResult {
-  return layOutLayered(input, cache);
+export function layoutGraph(input: LayoutInput): LayoutResult {
+  return layoutLayered(input, cache);
 }

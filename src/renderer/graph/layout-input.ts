@@ -1,6 +1,6 @@
 import type { FlowDirection, LayoutInput } from './layout-types.ts';
 import type { VisibleGraph } from './levels.ts';
-import { labelSize, nodeSize, titleReach } from './node-size.ts';
+import { labelSize, nodeSize, titleExtent } from './node-size.ts';
 
 /** What the layout needs to know of a visible graph. */
 export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'down'): LayoutInput {
@@ -11,7 +11,7 @@ export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'dow
       parent: visible.parent,
       container: visible.role === 'open',
       ...nodeSize(visible),
-      ...(visible.role === 'open' ? { title: titleReach(visible.node) } : {}),
+      ...(visible.role === 'open' ? { title: titleExtent(visible.node) } : {}),
     })),
     edges: graph.edges.map(({ id, source, target, labels }) => ({
       id,

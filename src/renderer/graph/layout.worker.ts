@@ -1,11 +1,11 @@
-import { layOut } from './layout-engine.ts';
+import { layoutGraph } from './layout-engine.ts';
 import type { LayoutReply, LayoutRequest } from './layout-types.ts';
 
 globalThis.addEventListener('message', (event: MessageEvent<LayoutRequest>) => {
   const { id, input } = event.data;
   const reply = (message: LayoutReply): void => globalThis.postMessage(message, {});
   try {
-    reply({ id, result: layOut(input) });
+    reply({ id, result: layoutGraph(input) });
   } catch (thrown) {
     reply({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { levelsOf, visibleGraph, type Folds, type XrayLevel } from './levels.ts';
-import { shapeOf, writerShape } from './shape-builder.ts';
+import { xrayLevels, visibleGraph, type CollapseOverrides, type XrayLevel } from './levels.ts';
+import { buildGraphShape, writerShape } from './shape-builder.ts';
 
-const noFolds: Folds = new Map();
+const noFolds: CollapseOverrides = new Map();
 
 /** `a>b` for a plain edge, `a?b(label,...)` for a conditional one. */
-function picture(level: XrayLevel, folds: Folds = noFolds, shape = writerShape) {
+function picture(level: XrayLevel, folds: CollapseOverrides = noFolds, shape = writerShape) {
   const graph = visibleGraph(shape, level, folds);
   return {
     nodes: graph.nodes.map(({ id, role }) => (role === 'node' ? id : `${id}[${role}]`)),
@@ -59,7 +59,7 @@ describe('visibleGraph', () => {
   });
 
   it('merges edges that fall together and keeps their labels', () => {
-    const shape = shapeOf(
+    const shape = buildGraphShape(
       ['a', 'sub', 'sub:x', 'sub:y'],
       ['a?sub:x(one)', 'a?sub:y(two)', 'sub:x>a', 'sub:y?a(back)'],
     );
@@ -67,17 +67,17 @@ describe('visibleGraph', () => {
   });
 
   it('drops a loop that comes only from folding and keeps a real one', () => {
-    const shape = shapeOf(['a', 'sub', 'sub:x', 'sub:y'], ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
+    const shape = buildGraphShape(['a', 'sub', 'sub:x', 'sub:y'], ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
     expect(picture(0, noFolds, shape).edges).toEqual(['a>a']);
     expect(picture('all', noFolds, shape).edges).toEqual(['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
   });
 
   it('leaves out edges to nodes that the shape does not have', () => {
-    expect(picture('all', noFolds, shapeOf(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual(['a>a']);
+    expect(picture('all', noFolds, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual(['a>a']);
   });
 
   it('treats a missing parent and a circle of parents as the top level', () => {
-    const shape = shapeOf(['lost:x', 'p', 'q'], []);
+    const shape = buildGraphShape(['lost:x', 'p', 'q'], []);
     const odd = {
       ...shape,
       nodes: shape.nodes.map((node) => ({
@@ -95,6 +95,6 @@ describe('levelsOf', () => {
     [1, [0, 1, 'all']],
     [2, [0, 1, 2, 'all']],
   ])('offers for depth %i only the levels that there are', (depth, levels) => {
-    expect(levelsOf(depth)).toEqual(levels);
+    expect(xrayLevels(depth)).toEqual(levels);
   });
 });

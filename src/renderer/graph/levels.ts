@@ -1,11 +1,11 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../shared/model/graph.ts';
-import { containersAbove, indexShape, type ShapeIndex } from './shape-index.ts';
+import { containersAbove, indexGraph, type GraphIndex } from './shape-index.ts';
 
 /** How deep the canvas looks into subgraphs: `0` shows the top level only. */
 export type XrayLevel = number | 'all';
 
 /** Containers that were folded (`true`) or unfolded (`false`) by hand, against the level. */
-export type Folds = ReadonlyMap<string, boolean>;
+export type CollapseOverrides = ReadonlyMap<string, boolean>;
 
 /** A node that is on the canvas. A folded container is drawn as one node. */
 export interface VisibleNode {
@@ -32,21 +32,21 @@ export interface VisibleGraph {
 }
 
 /** The levels that a graph offers: `0` to its depth, then all. A flat graph offers none. */
-export function levelsOf(depth: number): XrayLevel[] {
+export function xrayLevels(depth: number): XrayLevel[] {
   if (depth === 0) return [];
   return [...Array.from({ length: depth + 1 }, (_, level) => level), 'all'];
 }
 
 /** Whether a container is folded at a level, by hand or by its depth. */
-export function isFolded(index: ShapeIndex, level: XrayLevel, folds: Folds, containerId: string): boolean {
+export function isCollapsed(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, containerId: string): boolean {
   const byHand = folds.get(containerId);
   if (byHand !== undefined) return byHand;
   return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
 }
 
 /** What of a shape is on the canvas at a level: nodes outside of folded containers, and the edges between them. */
-export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: Folds): VisibleGraph {
-  const index = indexShape(shape);
+export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: CollapseOverrides): VisibleGraph {
+  const index = indexGraph(shape);
   const standIn = standIns(index, level, folds);
   const nodes: VisibleNode[] = [];
   for (const node of index.byId.values()) {
@@ -57,17 +57,17 @@ export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: Folds):
   return { nodes, edges: mergeEdges(shape.edges, standIn) };
 }
 
-function roleOf(index: ShapeIndex, level: XrayLevel, folds: Folds, id: string): VisibleNode['role'] {
+function roleOf(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, id: string): VisibleNode['role'] {
   if (!index.childrenOf.has(id)) return 'node';
-  return isFolded(index, level, folds, id) ? 'folded' : 'open';
+  return isCollapsed(index, level, folds, id) ? 'folded' : 'open';
 }
 
 /** For each node, what stands for it on the canvas: the outermost folded container around it, else itself. */
-function standIns(index: ShapeIndex, level: XrayLevel, folds: Folds): Map<string, string> {
+function standIns(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides): Map<string, string> {
   const standIn = new Map<string, string>();
   for (const node of index.byId.values()) {
     const above = containersAbove(index.byId, node).toReversed();
-    const folded = above.find((container) => isFolded(index, level, folds, container));
+    const folded = above.find((container) => isCollapsed(index, level, folds, container));
     standIn.set(node.id, folded ?? node.id);
   }
   return standIn;

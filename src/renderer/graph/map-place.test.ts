@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMapInTheWay } from './map-place.ts';
+import { isMiniMapObstructing } from './map-place.ts';
 
 const pane = { width: 800, height: 600 };
 const graph = { x: 0, y: 0, width: 800, height: 600 };
@@ -13,5 +13,5 @@ it.each([
   ['over a node, with a part in view', [elsewhere, inCorner], { x: -50, y: 0, zoom: 1 }, false],
   ['beside what a smaller picture holds', [elsewhere, inCorner], { x: 0, y: 0, zoom: 0.5 }, false],
 ])('knows the map %s', (_, nodes, at, is) => {
-  expect(isMapInTheWay(nodes, graph, pane, at)).toBe(is);
+  expect(isMiniMapObstructing(nodes, graph, pane, at)).toBe(is);
 });

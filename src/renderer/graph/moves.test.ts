@@ -1,6 +1,6 @@
 import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
-import { movesText, noMoves, parseMoves } from './moves.ts';
+import { serializePositions, noPositions, parsePositions } from './moves.ts';
 
 describe('moves as text', () => {
   it('come back as they were kept', () => {
@@ -12,7 +12,7 @@ describe('moves as text', () => {
         ),
         (places) => {
           const moves = new Map(Object.entries(places).map(([id, [x, y]]) => [id, { x, y }]));
-          expect(parseMoves(movesText(moves))).toEqual(moves);
+          expect(parsePositions(serializePositions(moves))).toEqual(moves);
         },
       ),
     );
@@ -26,10 +26,10 @@ describe('moves as text', () => {
     ['null', 'null'],
     ['a place that is none', '{"a":"here","b":[1],"c":[1,"2"],"d":[1e9,0]}'],
   ])('are none for %s', (_, text) => {
-    expect(parseMoves(text)).toEqual(noMoves);
+    expect(parsePositions(text)).toEqual(noPositions);
   });
 
   it('are no text when there are none', () => {
-    expect(movesText(noMoves)).toBeNull();
+    expect(serializePositions(noPositions)).toBeNull();
   });
 });

@@ -4,23 +4,23 @@ import type { Point } from './layout-types.ts';
  * Where nodes were dragged to: by node id, the upper left corner from that of the container around it (from the graph's
  * at the top level), as the automatic layout places that container's own. So what lies in a container goes with it.
  */
-export type Moves = ReadonlyMap<string, Point>;
+export type NodePositions = ReadonlyMap<string, Point>;
 
-export const noMoves: Moves = new Map();
+export const noPositions: NodePositions = new Map();
 
 /** Farther away than this nothing is dragged; such a number was not written by the canvas. */
 const farthest = 1_000_000;
 
 /** Kept text as moves. What can't be read is left out: it only means that a node is where the layout puts it. */
-export function parseMoves(text: string | null): Moves {
-  if (text === null) return noMoves;
+export function parsePositions(text: string | null): NodePositions {
+  if (text === null) return noPositions;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return noMoves;
+    return noPositions;
   }
-  if (typeof value !== 'object' || value === null) return noMoves;
+  if (typeof value !== 'object' || value === null) return noPositions;
   const moves = new Map<string, Point>();
   for (const [id, place] of Object.entries(value)) {
     if (!Array.isArray(place)) continue;
@@ -31,7 +31,7 @@ export function parseMoves(text: string | null): Moves {
 }
 
 /** Moves as text to keep; `null` when there are none. */
-export function movesText(moves: Moves): string | null {
+export function serializePositions(moves: NodePositions): string | null {
   if (moves.size === 0) return null;
   return JSON.stringify(
     Object.fromEntries([...moves].map(([id, { x, y }]) => [id, [Math.round(x), Math.round(y)]])),

@@ -50,7 +50,7 @@ const maxTitleWidth = 240;
 const titleChrome = 38;
 
 /** How far the title of an open container reaches from its left border. */
-export function titleReach(node: GraphNode): number {
+export function titleExtent(node: GraphNode): number {
   return titleChrome + Math.min(maxTitleWidth, textWidth(nodeTitle(node), 12));
 }
 

@@ -1,20 +1,20 @@
 import type { NodeStatus } from '../client/node-activity.ts';
-import type { CanvasExtras } from './canvas-extras.ts';
+import type { CanvasDecorations } from './canvas-extras.ts';
 import { straightRoute } from './edge-path.ts';
-import { isPill } from './flow-elements.ts';
+import { isTerminalNode } from './flow-elements.ts';
 import type { Box, Point } from './layout-types.ts';
 import { nodeTitle } from './node-size.ts';
-import type { Palette } from './palette.ts';
-import { touches, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
+import type { ThemeColors } from './palette.ts';
+import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 import type { Viewport } from './viewport-fit.ts';
 
 /** How something is to be painted. All of it decides the picture, and nothing else does. */
 export interface Painting {
   readonly scene: Scene;
-  readonly palette: Palette;
+  readonly palette: ThemeColors;
   readonly viewport: Viewport;
   readonly statusOf: (nodeId: string) => NodeStatus;
-  readonly extras: Pick<CanvasExtras, 'edgeLooks' | 'extraEdges' | 'tints'>;
+  readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints'>;
   /** Nodes with a ring around them. */
   readonly marked: readonly string[];
   /** Lines and titles too, or only blocks (for the map). */
@@ -33,7 +33,7 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   const { zoom, x, y } = viewport;
   context.save();
   context.transform(zoom, 0, 0, zoom, x, y);
-  const shown = scene.nodes.filter(({ box }) => touches(box, part));
+  const shown = scene.nodes.filter(({ box }) => boxesOverlap(box, part));
   for (const node of shown) {
     if (node.visible.role !== 'open') continue;
     context.fillStyle = palette.container;
@@ -75,7 +75,7 @@ function paintBlock(
 ): void {
   const tint = extras.tints.get(node.id);
   const { box } = node;
-  const radius = isPill(node.visible.node) ? 14 : 6;
+  const radius = isTerminalNode(node.visible.node) ? 14 : 6;
   context.fillStyle = tint === undefined ? palette.status[statusOf(node.id)] : palette.border;
   fillBox(context, box, radius);
   if (tint === undefined) return;
@@ -112,8 +112,8 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   const { scene, palette, viewport, extras } = painting;
   const { zoom } = viewport;
   const pick = (wanted: (edge: SceneEdge) => boolean): SceneEdge[] =>
-    scene.edges.filter((edge) => touches(edge.box, part) && wanted(edge));
-  const lookOf = ({ id }: SceneEdge): string | undefined => extras.edgeLooks.get(id);
+    scene.edges.filter((edge) => boxesOverlap(edge.box, part) && wanted(edge));
+  const lookOf = ({ id }: SceneEdge): string | undefined => extras.edgeStyles.get(id);
   const draw = (
     lines: readonly (readonly Point[])[],
     colour: string,
@@ -151,7 +151,7 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
     dash,
     farLines,
   );
-  if (extras.edgeLooks.size > 0) {
+  if (extras.edgeStyles.size > 0) {
     draw(routes(pick((edge) => lookOf(edge) === 'faint')), palette.line, dash, 0.3);
     draw(routes(pick((edge) => lookOf(edge) === 'taken')), palette.accent, []);
     draw(routes(pick((edge) => lookOf(edge) === 'dotted')), palette.accent, [1, 2]);
@@ -166,7 +166,7 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   context.setLineDash([]);
 }
 
-function ring(context: CanvasRenderingContext2D, { accent }: Palette, box: Box, zoom: number): void {
+function ring(context: CanvasRenderingContext2D, { accent }: ThemeColors, box: Box, zoom: number): void {
   const gap = 2 / zoom;
   context.strokeStyle = accent;
   context.lineWidth = 2 / zoom;

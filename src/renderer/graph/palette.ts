@@ -1,7 +1,7 @@
 import type { NodeStatus } from '../client/node-activity.ts';
 
 /** The colours that are painted, as the theme has them now. */
-export interface Palette {
+export interface ThemeColors {
   readonly canvas: string;
   readonly container: string;
   readonly border: string;
@@ -29,7 +29,7 @@ const names = {
 } as const;
 
 /** Reads the colours of the theme: a custom property is only a text until something has it as its colour. */
-export function readPalette(element: HTMLElement): Palette {
+export function readThemeColors(element: HTMLElement): ThemeColors {
   const probe = document.createElement('i');
   element.append(probe);
   const colour = (name: keyof typeof names): string => {
@@ -37,7 +37,7 @@ export function readPalette(element: HTMLElement): Palette {
     return getComputedStyle(probe).color;
   };
   const line = colour('line');
-  const palette: Palette = {
+  const palette: ThemeColors = {
     canvas: colour('canvas'),
     container: colour('container'),
     border: colour('border'),

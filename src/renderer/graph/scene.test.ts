@@ -1,17 +1,17 @@
 import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { layOut } from './layout-engine.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
 import { visibleGraph } from './levels.ts';
 import { paintNodes, paintScene, type Painting } from './painter.ts';
-import { nodeAt, sceneOf, shownPart, within } from './scene.ts';
-import { shapeOf, writerShape } from './shape-builder.ts';
-import { partFor } from './use-detail.ts';
+import { nodeAt, buildScene, visibleArea, itemsWithin } from './scene.ts';
+import { buildGraphShape, writerShape } from './shape-builder.ts';
+import { visibleAreaFor } from './use-detail.ts';
 
 function sceneFor(shape: GraphShape) {
   const visible = visibleGraph(shape, 'all', new Map());
-  return sceneOf({ visible, direction: 'down', layout: layOut(layoutInput(visible)) });
+  return buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) });
 }
 
 /** A context that only takes note of what is painted. */
@@ -62,7 +62,7 @@ function paintingOf(shape: GraphShape): Painting {
     palette,
     viewport: { x: 0, y: 0, zoom: 0.3 },
     statusOf: () => 'running',
-    extras: { edgeLooks: new Map([['e0', 'faint']]), extraEdges: [], tints: new Map() },
+    extras: { edgeStyles: new Map([['e0', 'faint']]), extraEdges: [], tints: new Map() },
     marked: [],
     whole: true,
   };
@@ -83,7 +83,7 @@ describe('a scene', () => {
     const scene = sceneFor(writerShape);
     const plan = scene.laidOut.layout.nodes.get('plan') ?? { x: 0, y: 0 };
     const at = { x: -plan.x, y: -plan.y, zoom: 1 };
-    const shown = within(scene.nodes, shownPart(at, { width: 60, height: 30 }, 0)).map(({ id }) => id);
+    const shown = itemsWithin(scene.nodes, visibleArea(at, { width: 60, height: 30 }, 0)).map(({ id }) => id);
     expect(shown).toEqual(['plan']);
   });
 
@@ -92,7 +92,7 @@ describe('a scene', () => {
     const edge = fc.tuple(ids, fc.constantFrom('>', '?'), ids).map((words) => words.join(''));
     fc.assert(
       fc.property(fc.uniqueArray(ids, { minLength: 1 }), fc.array(edge), (nodes, edges) => {
-        const painting = paintingOf(shapeOf(nodes, edges));
+        const painting = paintingOf(buildGraphShape(nodes, edges));
         const { context, painted } = recorder();
         paintScene(context, painting, { x: -9999, y: -9999, width: 99_999, height: 99_999 });
         paintNodes(context, painting, painting.scene.nodes);
@@ -108,16 +108,16 @@ describe('a scene', () => {
 describe('partFor', () => {
   const pane = { width: 800, height: 600 };
   it('shows nothing where names can not be read', () => {
-    expect(partFor({ x: 0, y: 0, zoom: 0.3 }, pane, null)).toBe('none');
-    expect(partFor({ x: 0, y: 0, zoom: 1 }, { width: 0, height: 0 }, null)).toBe('none');
+    expect(visibleAreaFor({ x: 0, y: 0, zoom: 0.3 }, pane, null)).toBe('none');
+    expect(visibleAreaFor({ x: 0, y: 0, zoom: 1 }, { width: 0, height: 0 }, null)).toBe('none');
   });
 
   it('shows the pane and what lies around it, and stays the same for small moves', () => {
     const at = { x: 0, y: 0, zoom: 1 };
-    const part = partFor(at, pane, null);
+    const part = visibleAreaFor(at, pane, null);
     expect(part).toEqual({ x: -240, y: -240, width: 1280, height: 1080 });
-    expect(partFor({ ...at, x: 50 }, pane, { part, at })).toBe(part);
-    expect(partFor({ ...at, x: 150 }, pane, { part, at })).not.toBe(part);
-    expect(partFor({ ...at, zoom: 0.9 }, pane, { part, at })).not.toBe(part);
+    expect(visibleAreaFor({ ...at, x: 50 }, pane, { part, at })).toBe(part);
+    expect(visibleAreaFor({ ...at, x: 150 }, pane, { part, at })).not.toBe(part);
+    expect(visibleAreaFor({ ...at, zoom: 0.9 }, pane, { part, at })).not.toBe(part);
   });
 });

@@ -24,7 +24,7 @@ export interface Scene {
   readonly edges: readonly SceneEdge[];
 }
 
-export function sceneOf(laidOut: LaidOut): Scene {
+export function buildScene(laidOut: LaidOut): Scene {
   const { visible, layout } = laidOut;
   const nodes = visible.nodes.flatMap((node): SceneNode[] => {
     const box = layout.nodes.get(node.id);
@@ -39,7 +39,7 @@ export function sceneOf(laidOut: LaidOut): Scene {
 }
 
 /** The part of the canvas that a viewport shows in a pane, and `margin` px of the window more on each side. */
-export function shownPart({ x, y, zoom }: Viewport, pane: Extent, margin: number): Box {
+export function visibleArea({ x, y, zoom }: Viewport, pane: Extent, margin: number): Box {
   return {
     x: (-x - margin) / zoom,
     y: (-y - margin) / zoom,
@@ -49,11 +49,11 @@ export function shownPart({ x, y, zoom }: Viewport, pane: Extent, margin: number
 }
 
 /** The boxes that lie at least partly in a part of the canvas. */
-export function within<Item extends { readonly box: Box }>(items: readonly Item[], part: Box): Item[] {
-  return items.filter(({ box }) => touches(box, part));
+export function itemsWithin<Item extends { readonly box: Box }>(items: readonly Item[], part: Box): Item[] {
+  return items.filter(({ box }) => boxesOverlap(box, part));
 }
 
-export function touches(a: Box, b: Box): boolean {
+export function boxesOverlap(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
 

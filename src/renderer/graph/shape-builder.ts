@@ -4,7 +4,7 @@ import type { GraphShape } from '../../shared/model/graph.ts';
  * A shape from short words, for tests: node ids as the server writes them, edges as `a>b`, conditional ones as `a?b`
  * or `a?b(label)`.
  */
-export function shapeOf(ids: readonly string[], edges: readonly string[]): GraphShape {
+export function buildGraphShape(ids: readonly string[], edges: readonly string[]): GraphShape {
   const known = new Set(ids);
   const parentOf = (id: string): string | null => {
     const parent = id.slice(0, Math.max(0, id.lastIndexOf(':')));
@@ -39,7 +39,7 @@ function kindOf(id: string, isContainer: boolean): 'start' | 'end' | 'subgraph' 
 }
 
 /** Three levels, a loop and two labelled branches: the shape of the demo's `writer`. */
-export const writerShape: GraphShape = shapeOf(
+export const writerShape: GraphShape = buildGraphShape(
   [
     '__start__',
     'plan',

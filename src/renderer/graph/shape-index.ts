@@ -1,7 +1,7 @@
 import type { GraphNode, GraphShape } from '../../shared/model/graph.ts';
 
 /** A graph shape with the questions that the canvas asks of it answered once. */
-export interface ShapeIndex {
+export interface GraphIndex {
   readonly byId: ReadonlyMap<string, GraphNode>;
   /** Ids directly inside a container; `null` is the top level. */
   readonly childrenOf: ReadonlyMap<string | null, readonly string[]>;
@@ -10,7 +10,7 @@ export interface ShapeIndex {
 }
 
 /** Indexes a shape. A parent that is not in the shape, or a circle of parents, counts as the top level. */
-export function indexShape(shape: GraphShape): ShapeIndex {
+export function indexGraph(shape: GraphShape): GraphIndex {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const childrenOf = new Map<string | null, string[]>();
   const levelOf = new Map<string, number>();
@@ -40,7 +40,7 @@ export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: Grap
 }
 
 /** Every node inside a container, at any depth. */
-export function descendantsOf(index: ShapeIndex, containerId: string): string[] {
+export function descendantsOf(index: GraphIndex, containerId: string): string[] {
   const found: string[] = [];
   const waiting = [...(index.childrenOf.get(containerId) ?? [])];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

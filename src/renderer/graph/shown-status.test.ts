@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeActivityStore, type NodeStatus } from '../client/node-activity.ts';
-import { shownStatus } from './shown-status.ts';
+import { aggregateStatus } from './shown-status.ts';
 
 function statusOf(own: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {
   const store = createNodeActivityStore();
@@ -8,7 +8,7 @@ function statusOf(own: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {
   store.set(
     new Map([['c', activity(own)], ...inside.map((status, at) => [`c:${at}`, activity(status)] as const)]),
   );
-  return shownStatus(
+  return aggregateStatus(
     store,
     'c',
     inside.map((_, at) => `c:${at}`),

@@ -16,7 +16,7 @@ export const nodeStatuses: readonly NodeStatus[] = [
  * The status to show for a node. A container shows the most urgent of what lies in it, folded or not; when it is known
  * to have finished itself, what happened inside is over (it may have caught a failure).
  */
-export function shownStatus(activity: NodeActivitySource, id: string, inside: readonly string[]): NodeStatus {
+export function aggregateStatus(activity: NodeActivitySource, id: string, inside: readonly string[]): NodeStatus {
   const own = activity.get(id).status;
   if (own === 'finished') return own;
   let strongest = nodeStatuses.indexOf(own);
@@ -26,7 +26,7 @@ export function shownStatus(activity: NodeActivitySource, id: string, inside: re
 }
 
 /** The words for a status, for labels and tooltips. */
-export const statusWords: Readonly<Record<NodeStatus, string>> = {
+export const statusLabels: Readonly<Record<NodeStatus, string>> = {
   idle: 'not run',
   queued: 'queued',
   next: 'runs next',

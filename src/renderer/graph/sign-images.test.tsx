@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Palette } from './palette.ts';
-import { signImages } from './sign-images.ts';
+import type { ThemeColors } from './palette.ts';
+import { statusIconImages } from './sign-images.ts';
 
-const palette: Palette = {
+const palette: ThemeColors = {
   canvas: 'rgb(0, 0, 0)',
   container: 'rgb(0, 0, 1)',
   border: 'rgb(0, 0, 2)',
@@ -25,7 +25,7 @@ const palette: Palette = {
 
 describe('signImages', () => {
   it('draws every sign as a picture of its own that can be read', () => {
-    const images = Object.values(signImages(palette));
+    const images = Object.values(statusIconImages(palette));
     expect(new Set(images).size).toBe(11);
     for (const image of images) {
       const svg = decodeURIComponent(/^url\("data:image\/svg\+xml,(.*)"\)$/.exec(image)?.[1] ?? '');
@@ -41,6 +41,6 @@ describe('signImages', () => {
     ['waiting', palette.status.waiting],
     ['next', palette.accent],
   ] as const)('draws %s in its colour', (sign, colour) => {
-    expect(decodeURIComponent(signImages(palette)[`--sign-${sign}`])).toContain(`stroke="${colour}"`);
+    expect(decodeURIComponent(statusIconImages(palette)[`--sign-${sign}`])).toContain(`stroke="${colour}"`);
   });
 });

@@ -1,19 +1,19 @@
 import type { GraphNodeKind } from '../../shared/model/graph.ts';
 import type { NodeStatus } from '../client/node-activity.ts';
-import type { Palette } from './palette.ts';
+import type { ThemeColors } from './palette.ts';
 
 /** What the sign at the left of a node can say: its status, or its kind while there is nothing to tell. */
-export type Sign = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
+export type StatusIconName = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
 
 interface Drawing {
   /** On a field of 24 by 24. */
   readonly shapes: string;
   readonly stroke: number;
-  readonly colour: (palette: Palette) => string;
+  readonly colour: (palette: ThemeColors) => string;
   readonly filled?: boolean;
 }
 
-const drawings: Readonly<Record<Sign, Drawing>> = {
+const drawings: Readonly<Record<StatusIconName, Drawing>> = {
   plain: {
     shapes: '<circle cx="12" cy="12" r="10"/>',
     stroke: 2,
@@ -82,15 +82,15 @@ const drawings: Readonly<Record<Sign, Drawing>> = {
  * The signs as images in the theme's colours, as custom properties for what is around the nodes. Masks would follow the
  * theme by themselves, but each is a picture of its own to the compositor, and slows every change of any node.
  */
-export function signImages(palette: Palette): Readonly<Record<`--sign-${Sign}`, string>> {
+export function statusIconImages(palette: ThemeColors): Readonly<Record<`--sign-${StatusIconName}`, string>> {
   const images = Object.entries(drawings).map(([sign, drawing]) => [
     `--sign-${sign}`,
     image(drawing, palette),
   ]);
-  return Object.fromEntries(images) as Record<`--sign-${Sign}`, string>;
+  return Object.fromEntries(images) as Record<`--sign-${StatusIconName}`, string>;
 }
 
-function image({ shapes, stroke, colour, filled = false }: Drawing, palette: Palette): string {
+function image({ shapes, stroke, colour, filled = false }: Drawing, palette: ThemeColors): string {
   const is = colour(palette);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${filled ? is : 'none'}" stroke="${is}" ` +

@@ -20,13 +20,13 @@ export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
   let usable = true;
   const broke = (problem: string): void => {
     usable = false;
-    listener.broke(problem);
+    listener.onFailure(problem);
   };
   worker.addEventListener(
     'message',
     (event: MessageEvent<LayoutReply>) => {
       underWay -= 1;
-      listener.replied(event.data);
+      listener.onReply(event.data);
     },
     { signal },
   );

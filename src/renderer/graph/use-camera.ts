@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { LaidOut } from './use-layout.ts';
-import { boundsOf, centred, fitted, keeping, revealing } from './viewport-fit.ts';
+import { boundsOf, centerOn, fitViewport, anchorViewport, revealBox } from './viewport-fit.ts';
 
 export interface Camera {
   readonly fit: () => void;
@@ -12,9 +12,9 @@ export interface Camera {
   /** Puts a node in the middle, near enough to be read. */
   readonly zoomTo: (nodeId: string) => void;
   /** The next layout comes from folding this container: keep it where it is instead of fitting. */
-  readonly holdAt: (containerId: string) => void;
+  readonly keepInPlace: (containerId: string) => void;
   /** A person looks elsewhere by other means than the canvas itself. */
-  readonly look: () => void;
+  readonly lookAt: () => void;
   /** For React Flow's `onMoveStart`: once a person moved the canvas, it is not fitted again by itself. */
   readonly onMoveStart: (event: unknown) => void;
 }
@@ -37,7 +37,7 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
     const size = paneSize(pane.current);
     if (!size) return;
     fits.current = true;
-    void flow.setViewport(fitted(boundsOf(latest.current.layout), size));
+    void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size));
   }, [flow]);
 
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
     latest.current = laidOut;
     // A node that was dragged moves nothing else.
     if (!isOther) return;
-    if (before && after) void flow.setViewport(keeping(before, after, flow.getViewport()));
+    if (before && after) void flow.setViewport(anchorViewport(before, after, flow.getViewport()));
     else fit();
   }, [flow, fit, laidOut]);
 
@@ -79,20 +79,20 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
       reveal: (nodeId) => {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
-        if (box && size) void flow.setViewport(revealing(box, size, flow.getViewport()));
+        if (box && size) void flow.setViewport(revealBox(box, size, flow.getViewport()));
       },
       zoomTo: (nodeId) => {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
         if (!box || !size) return;
         fits.current = false;
-        void flow.setViewport(centred(box, size, flow.getViewport().zoom));
+        void flow.setViewport(centerOn(box, size, flow.getViewport().zoom));
       },
-      holdAt: (containerId) => {
+      keepInPlace: (containerId) => {
         held.current = containerId;
         fits.current = false;
       },
-      look: () => {
+      lookAt: () => {
         fits.current = false;
       },
       onMoveStart: (event) => {

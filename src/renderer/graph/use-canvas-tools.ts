@@ -4,23 +4,23 @@ import { useBreakpoints, type Breakpoints } from '../client/breakpoints.ts';
 import type { NodeActivitySource } from '../client/node-activity.ts';
 import { failedAction } from '../ui/describe-error.ts';
 import { showToast } from '../ui/toast-store.ts';
-import type { BadgeFacts } from './badges-context.ts';
-import { breakpointWords, canBreakAt, signAt } from './breakpoints/breakpoint-signs.ts';
-import type { CanvasExtras, MenuPlace } from './canvas-extras.ts';
+import type { BadgeData } from './badges-context.ts';
+import { breakpointLabels, canBreakAt, markerAt } from './breakpoints/breakpoint-signs.ts';
+import type { CanvasDecorations, MenuPosition } from './canvas-extras.ts';
 import { exportGraph, type ExportKind } from './export/export-graph.ts';
 import type { FlowDirection } from './layout-types.ts';
-import { overlayForm } from './kept-choices.ts';
+import { overlayPreference } from './kept-choices.ts';
 import { NodeBadges } from './NodeBadges.tsx';
 import type { OverlayChoice } from './overlay/overlay-choice.ts';
-import { noLooks, overlayLooks, type OverlayLooks } from './overlay/overlay-looks.ts';
-import { useObservation, type Observed } from './overlay/use-observation.ts';
+import { noOverlayStyles, overlayStyles, type OverlayStyles } from './overlay/overlay-looks.ts';
+import { useGraphTrace, type GraphTraceState } from './overlay/use-observation.ts';
 import { containersAbove } from './shape-index.ts';
-import { shownStatus } from './shown-status.ts';
+import { aggregateStatus } from './shown-status.ts';
 import type { Camera } from './use-camera.ts';
-import { useKeptChoice } from './use-kept-choice.ts';
+import { usePreference } from './use-kept-choice.ts';
 import type { LaidOut } from './use-layout.ts';
 
-export interface ToolsOn {
+export interface CanvasToolsOptions {
   readonly connectionId: string;
   readonly assistantId: string;
   /** What exports are called after. */
@@ -28,32 +28,32 @@ export interface ToolsOn {
   readonly threadId: string | null;
   readonly shape: GraphShape;
   readonly activity: NodeActivitySource;
-  readonly placed: LaidOut | null;
+  readonly laidOut: LaidOut | null;
   readonly direction: FlowDirection;
   readonly camera: RefObject<Camera | null>;
   readonly insideOf: (nodeId: string) => readonly string[];
-  readonly toggleFold: (containerId: string) => void;
+  readonly toggleCollapsed: (containerId: string) => void;
   readonly onSelect: (nodeId: string | null) => void;
   /** Grows with each wish to find a node that came from elsewhere in the window. */
-  readonly findAsked: number;
+  readonly findRequestCount: number;
 }
 
 /** A menu that is open: of a node, or (`null`) of the canvas. */
 export interface OpenMenu {
   readonly nodeId: string | null;
-  readonly at: MenuPlace;
+  readonly at: MenuPosition;
 }
 
 /** What can be done with a drawn graph, and what lies over it. */
 export interface CanvasTools {
-  readonly extras: CanvasExtras;
-  readonly badges: BadgeFacts;
+  readonly decorations: CanvasDecorations;
+  readonly badges: BadgeData;
   readonly breakpoints: Breakpoints;
   readonly overlay: {
     readonly choice: OverlayChoice;
     readonly choose: (choice: OverlayChoice) => void;
-    readonly observed: Observed;
-    readonly looks: OverlayLooks;
+    readonly observed: GraphTraceState;
+    readonly looks: OverlayStyles;
   };
   readonly find: {
     readonly isOpen: boolean;
@@ -69,18 +69,18 @@ export interface CanvasTools {
   readonly save: (kind: ExportKind) => void;
 }
 
-export function useCanvasTools(on: ToolsOn): CanvasTools {
-  const { connectionId, assistantId, shape, activity, placed, findAsked } = on;
+export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
+  const { connectionId, assistantId, shape, activity, laidOut, findRequestCount } = on;
   const breakpoints = useBreakpoints(connectionId, assistantId);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [choice, choose] = useKeptChoice(['overlay'], overlayForm);
-  const observed = useObservation(connectionId, on.threadId, shape, activity, choice);
-  const visible = placed?.visible ?? null;
+  const [choice, choose] = usePreference(['overlay'], overlayPreference);
+  const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
+  const visible = laidOut?.visible ?? null;
   const looks = useMemo(
     () =>
       visible && observed.observation
-        ? overlayLooks(shape, visible, observed.observation, choice.mode)
-        : noLooks,
+        ? overlayStyles(shape, visible, observed.observation, choice.mode)
+        : noOverlayStyles,
     [shape, visible, observed.observation, choice.mode],
   );
 
@@ -90,25 +90,25 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
     setFindIsOpen(true);
     setFindAsks(findAsks + 1);
   };
-  const [seenAsk, setSeenAsk] = useState(findAsked);
-  if (findAsked !== seenAsk) {
-    setSeenAsk(findAsked);
+  const [seenAsk, setSeenAsk] = useState(findRequestCount);
+  if (findRequestCount !== seenAsk) {
+    setSeenAsk(findRequestCount);
     openFind();
   }
   const goTo = useGoTo(on);
 
-  const extras = useMemo<CanvasExtras>(() => {
+  const decorations = useMemo<CanvasDecorations>(() => {
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-    const words = new Map<string, string>();
+    const descriptions = new Map<string, string>();
     for (const node of shape.nodes) {
       const note = looks.notes.get(node.id);
-      const own = [...breakpointWords(node, breakpoints), ...(note === undefined ? [] : [note])];
-      if (own.length > 0) words.set(node.id, own.join(', '));
+      const own = [...breakpointLabels(node, breakpoints), ...(note === undefined ? [] : [note])];
+      if (own.length > 0) descriptions.set(node.id, own.join(', '));
     }
     return {
       ...looks,
       Badges: NodeBadges,
-      words,
+      descriptions,
       onMenu: (nodeId, at) => setMenu({ nodeId, at }),
       onBreak: (nodeId, side) => {
         const node = byId.get(nodeId);
@@ -118,20 +118,20 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
       },
     };
   }, [shape, breakpoints, looks]);
-  const badges = useMemo<BadgeFacts>(() => ({ breakpoints, notes: looks.notes }), [breakpoints, looks]);
+  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes: looks.notes }), [breakpoints, looks]);
 
   const save = (kind: ExportKind): void => {
-    if (placed === null) return;
+    if (laidOut === null) return;
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
     const drawing = {
-      laidOut: placed,
+      laidOut,
       direction: on.direction,
-      statusOf: (id: string) => shownStatus(activity, id, on.insideOf(id)),
+      statusOf: (id: string) => aggregateStatus(activity, id, on.insideOf(id)),
       signsOf: (id: string) => {
         const node = byId.get(id);
         return {
-          before: node ? signAt(node, 'before', breakpoints) : null,
-          after: node ? signAt(node, 'after', breakpoints) : null,
+          before: node ? markerAt(node, 'before', breakpoints) : null,
+          after: node ? markerAt(node, 'after', breakpoints) : null,
         };
       },
       ...looks,
@@ -141,7 +141,7 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
     );
   };
   return {
-    extras,
+    decorations,
     badges,
     breakpoints,
     overlay: { choice, choose, observed, looks },
@@ -154,12 +154,12 @@ export function useCanvasTools(on: ToolsOn): CanvasTools {
 }
 
 /** Goes to a node: what is folded around it is unfolded first, one layout after the other. */
-function useGoTo({ shape, placed, camera, toggleFold, onSelect }: ToolsOn): (nodeId: string) => void {
+function useGoTo({ shape, laidOut, camera, toggleCollapsed, onSelect }: CanvasToolsOptions): (nodeId: string) => void {
   const wanted = useRef<string | null>(null);
   const step = useCallback(() => {
     const id = wanted.current;
-    if (id === null || placed === null) return;
-    const shown = placed.visible.nodes;
+    if (id === null || laidOut === null) return;
+    const shown = laidOut.visible.nodes;
     if (shown.some((node) => node.id === id)) {
       wanted.current = null;
       camera.current?.zoomTo(id);
@@ -169,9 +169,9 @@ function useGoTo({ shape, placed, camera, toggleFold, onSelect }: ToolsOn): (nod
     const node = byId.get(id);
     const around = new Set(node ? containersAbove(byId, node) : []);
     const folded = shown.find((one) => one.role === 'folded' && around.has(one.id));
-    if (folded) toggleFold(folded.id);
+    if (folded) toggleCollapsed(folded.id);
     else wanted.current = null;
-  }, [shape, placed, camera, toggleFold]);
+  }, [shape, laidOut, camera, toggleCollapsed]);
   useEffect(() => step(), [step]);
   return (nodeId) => {
     wanted.current = nodeId;

@@ -1,7 +1,7 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import type { Box } from './layout-types.ts';
-import { shownPart, touches, within, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
+import { visibleArea, boxesOverlap, itemsWithin, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 import type { Extent, Viewport } from './viewport-fit.ts';
 
 /** Up to this many nodes all are in the page, at every zoom. */
@@ -15,8 +15,8 @@ const ahead = 240;
 const step = 120;
 
 /** What is in the page. `far`: nothing is; the whole graph is painted. */
-export interface Detail {
-  readonly far: boolean;
+export interface LevelOfDetail {
+  readonly isOverview: boolean;
   readonly nodes: readonly SceneNode[];
   readonly edges: readonly SceneEdge[];
 }
@@ -24,7 +24,7 @@ export interface Detail {
 type Part = 'all' | 'none' | Box;
 
 /** Chooses what of a scene is in the page: all of a small graph, of a large one what is in view, if it can be read. */
-export function useDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>): Detail {
+export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>): LevelOfDetail {
   const store = useStoreApi();
   const isSmall = scene.nodes.length <= allUpTo;
   const [seen, setSeen] = useState<Part>('none');
@@ -35,7 +35,7 @@ export function useDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>):
     const look = (): void => {
       const [x, y, zoom] = store.getState().transform;
       const at = { x, y, zoom };
-      const part = partFor(at, sizeOf(pane.current), last);
+      const part = visibleAreaFor(at, sizeOf(pane.current), last);
       if (last === null || part !== last.part) {
         last = { part, at };
         setSeen(part);
@@ -49,12 +49,12 @@ export function useDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>):
   return useMemo(() => {
     if (part === 'all') return { far: false, nodes: scene.nodes, edges: scene.edges };
     if (part === 'none') return { far: true, nodes: [], edges: [] };
-    return { far: false, nodes: within(scene.nodes, part), edges: within(scene.edges, part) };
+    return { far: false, nodes: itemsWithin(scene.nodes, part), edges: itemsWithin(scene.edges, part) };
   }, [scene, part]);
 }
 
 /** The part to show; the one before, as the same object, while it is good enough. */
-export function partFor(
+export function visibleAreaFor(
   at: Viewport,
   pane: Extent,
   last: { readonly part: Part; readonly at: Viewport } | null,
@@ -62,9 +62,9 @@ export function partFor(
   if (at.zoom < readableFrom || pane.width === 0) return 'none';
   if (last !== null && typeof last.part === 'object' && last.at.zoom === at.zoom) {
     const moved = Math.max(Math.abs(at.x - last.at.x), Math.abs(at.y - last.at.y));
-    if (moved < step && touches(last.part, shownPart(at, pane, 0))) return last.part;
+    if (moved < step && boxesOverlap(last.part, visibleArea(at, pane, 0))) return last.part;
   }
-  return shownPart(at, pane, ahead);
+  return visibleArea(at, pane, ahead);
 }
 
 function sizeOf(element: HTMLElement | null): Extent {

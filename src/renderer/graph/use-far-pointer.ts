@@ -8,7 +8,7 @@ interface ClientPoint {
   readonly clientY: number;
 }
 
-export interface FarPointer {
+export interface CanvasHitTest {
   /** The painted node under the pointer; `null` when nothing is painted there. */
   readonly at: (event: ClientPoint) => string | null;
   readonly onMove: (event: ClientPoint & { readonly currentTarget: Element }) => void;
@@ -20,7 +20,7 @@ export interface FarPointer {
 }
 
 /** What the page does by itself for boxes that are in it, for those that are only painted. */
-export function useFarPointer(scene: Scene, far: boolean): FarPointer {
+export function useCanvasHitTest(scene: Scene, far: boolean): CanvasHitTest {
   const flow = useReactFlow();
   const [over, setOver] = useState<{
     readonly node: SceneNode;

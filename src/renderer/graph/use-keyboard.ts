@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { walk, type Direction } from './graph-walk.ts';
+import { nodeInDirection, type Direction } from './graph-walk.ts';
 import type { Point } from './layout-types.ts';
 import type { BreakpointSide } from '../client/breakpoints.ts';
 import type { Camera } from './use-camera.ts';
@@ -19,7 +19,7 @@ export interface CanvasKeyboard {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export interface KeyboardOn {
+export interface CanvasKeyboardOptions {
   readonly laidOut: LaidOut;
   readonly camera: Camera;
   readonly selectedId: string | null;
@@ -44,7 +44,7 @@ const nudges: Readonly<Record<Direction, Point>> = {
  * their automatic places, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape
  * selects nothing.
  */
-export function useKeyboard({
+export function useCanvasKeyboard({
   laidOut: { visible, layout },
   camera,
   selectedId,
@@ -53,7 +53,7 @@ export function useKeyboard({
   onReset,
   onMenu,
   onBreak,
-}: KeyboardOn): CanvasKeyboard {
+}: CanvasKeyboardOptions): CanvasKeyboard {
   const [movedTo, moveTo] = useState<string | null>(null);
   const isThere = movedTo !== null && layout.nodes.has(movedTo);
   const currentId = isThere ? movedTo : null;
@@ -66,7 +66,7 @@ export function useKeyboard({
       if (moved === null) return;
       onNudge(moved, nudges[direction]);
     } else if (direction) {
-      const next = walk(layout.nodes, visible.edges, currentId ?? selectedId, direction);
+      const next = nodeInDirection(layout.nodes, visible.edges, currentId ?? selectedId, direction);
       if (next !== null) {
         moveTo(next);
         camera.reveal(next);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createLayoutClient } from './layout-client.ts';
-import { layOut } from './layout-engine.ts';
+import { layoutGraph } from './layout-engine.ts';
 import { layoutInput } from './layout-input.ts';
 import type { FlowDirection, LayoutResult } from './layout-types.ts';
 import type { VisibleGraph } from './levels.ts';
@@ -75,7 +75,7 @@ interface Outcome {
 function atOnce(asked: Asked): Outcome {
   try {
     return {
-      laidOut: { ...asked, layout: layOut(layoutInput(asked.visible, asked.direction)) },
+      laidOut: { ...asked, layout: layoutGraph(layoutInput(asked.visible, asked.direction)) },
       problem: null,
     };
   } catch (thrown) {

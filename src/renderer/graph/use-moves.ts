@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { movesText, noMoves, parseMoves, type Moves } from './moves.ts';
+import { serializePositions, noPositions, parsePositions, type NodePositions } from './moves.ts';
 
-export interface KeptMoves {
-  readonly moves: Moves;
-  readonly setMoves: (moves: Moves) => void;
+export interface StoredPositions {
+  readonly moves: NodePositions;
+  readonly setMoves: (moves: NodePositions) => void;
   /** Everything back to where the layout puts it. */
   readonly reset: () => void;
 }
 
 /** Where nodes were dragged to, kept for each version of an assistant, x-ray level and direction. */
-export function useMoves(parts: readonly string[]): KeptMoves {
+export function useStoredPositions(parts: readonly string[]): StoredPositions {
   const [text, write] = useDraft(draftKey('graph-places', ...parts));
-  const moves = useMemo(() => parseMoves(text), [text]);
-  const setMoves = useCallback((next: Moves) => write(movesText(next)), [write]);
-  const reset = useCallback(() => write(movesText(noMoves)), [write]);
+  const moves = useMemo(() => parsePositions(text), [text]);
+  const setMoves = useCallback((next: NodePositions) => write(serializePositions(next)), [write]);
+  const reset = useCallback(() => write(serializePositions(noPositions)), [write]);
   return { moves, setMoves, reset };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { readPalette, type Palette } from './palette.ts';
+import { readThemeColors, type ThemeColors } from './palette.ts';
 
 /** The palette of an element, read again whenever the theme changes. `null` until the element is there. */
-export function usePalette(element: RefObject<HTMLElement | null>): Palette | null {
-  const [palette, setPalette] = useState<Palette | null>(null);
+export function useThemeColors(element: RefObject<HTMLElement | null>): ThemeColors | null {
+  const [palette, setPalette] = useState<ThemeColors | null>(null);
   useEffect(() => {
     const read = (): void => {
-      if (element.current) setPalette(readPalette(element.current));
+      if (element.current) setPalette(readThemeColors(element.current));
     };
     read();
     const observer = new MutationObserver(read);

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import { applyMoves, moveBy } from './apply-moves.ts';
+import { applyPositions, moveNodeBy } from './apply-moves.ts';
 import type { Point } from './layout-types.ts';
-import type { Moves } from './moves.ts';
+import type { NodePositions } from './moves.ts';
 import type { LaidOut } from './use-layout.ts';
-import { useMoves } from './use-moves.ts';
-import { keepClear } from './ways/keep-clear.ts';
+import { useStoredPositions } from './use-moves.ts';
+import { avoidNodes } from './ways/keep-clear.ts';
 
-export interface Places {
+export interface PositionedLayout {
   /** The layout with all nodes where they were dragged to. */
-  readonly placed: LaidOut | null;
+  readonly laidOut: LaidOut | null;
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
   /** Whether any node that is shown is not in its automatic place. */
   readonly moved: boolean;
@@ -16,24 +16,24 @@ export interface Places {
 }
 
 /** Keeps nodes where a person put them. What is dragged now is kept only when it is let go. */
-export function usePlaces(laidOut: LaidOut | null, keptUnder: readonly string[]): Places {
-  const { moves: kept, setMoves, reset } = useMoves(keptUnder);
-  const [dragged, setDragged] = useState<Moves | null>(null);
+export function useNodePositions(laidOut: LaidOut | null, keptUnder: readonly string[]): PositionedLayout {
+  const { moves: kept, setMoves, reset } = useStoredPositions(keptUnder);
+  const [dragged, setDragged] = useState<NodePositions | null>(null);
   const moves = dragged ?? kept;
   const isDragged = dragged !== null;
   const placed = useMemo(() => {
     if (laidOut === null) return null;
     const { visible, layout } = laidOut;
-    const moved = applyMoves(visible, layout, moves);
+    const moved = applyPositions(visible, layout, moves);
     // While a node is dragged its edges only follow.
     const isFinal = moved === layout || isDragged;
-    return { ...laidOut, layout: isFinal ? moved : keepClear(visible, layout, moved) };
+    return { ...laidOut, layout: isFinal ? moved : avoidNodes(visible, layout, moved) };
   }, [laidOut, moves, isDragged]);
   const onDrag = useCallback(
     (nodeId: string, by: Point, done: boolean) => {
       if (laidOut === null) return;
       const isStill = by.x === 0 && by.y === 0;
-      const next = isStill ? moves : moveBy(laidOut.visible, laidOut.layout, moves, nodeId, by);
+      const next = isStill ? moves : moveNodeBy(laidOut.visible, laidOut.layout, moves, nodeId, by);
       setDragged(done ? null : next);
       if (done) setMoves(next);
     },
@@ -43,5 +43,5 @@ export function usePlaces(laidOut: LaidOut | null, keptUnder: readonly string[])
     () => laidOut?.visible.nodes.some(({ id }) => kept.has(id)) ?? false,
     [laidOut, kept],
   );
-  return { placed, onDrag, moved, reset };
+  return { laidOut: placed, onDrag, moved, reset };
 }

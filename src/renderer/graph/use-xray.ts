@@ -1,26 +1,26 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { levelForm } from './kept-choices.ts';
-import { isFolded, levelsOf, visibleGraph, type Folds, type VisibleGraph, type XrayLevel } from './levels.ts';
-import { indexShape } from './shape-index.ts';
-import { useKeptChoice } from './use-kept-choice.ts';
+import { xrayLevelPreference } from './kept-choices.ts';
+import { isCollapsed, xrayLevels, visibleGraph, type CollapseOverrides, type VisibleGraph, type XrayLevel } from './levels.ts';
+import { indexGraph } from './shape-index.ts';
+import { usePreference } from './use-kept-choice.ts';
 
 /** Above this many nodes a graph opens folded, until a level is chosen. */
 const openUpTo = 250;
-const noFolds: Folds = new Map();
+const noFolds: CollapseOverrides = new Map();
 
 export interface Xray {
   readonly level: XrayLevel;
   /** What can be chosen; nothing for a flat graph. */
   readonly levels: readonly XrayLevel[];
   readonly setLevel: (level: XrayLevel) => void;
-  readonly toggleFold: (containerId: string) => void;
+  readonly toggleCollapsed: (containerId: string) => void;
   readonly visible: VisibleGraph;
 }
 
 /** How deep the canvas looks into one assistant's graph. The level is remembered; folds last as long as the view. */
 export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
-  const [chosen, choose] = useKeptChoice(['xray', connectionId, assistantId], levelForm);
+  const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
   const [folds, setFolds] = useState(noFolds);
   const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
 
@@ -31,14 +31,14 @@ export function useXray(connectionId: string, assistantId: string, shape: GraphS
     },
     [choose],
   );
-  const toggleFold = useCallback(
+  const toggleCollapsed = useCallback(
     (containerId: string) => {
-      const index = indexShape(shape);
-      setFolds((before) => new Map(before).set(containerId, !isFolded(index, level, before, containerId)));
+      const index = indexGraph(shape);
+      setFolds((before) => new Map(before).set(containerId, !isCollapsed(index, level, before, containerId)));
     },
     [shape, level],
   );
-  const levels = useMemo(() => levelsOf(shape.depth), [shape]);
+  const levels = useMemo(() => xrayLevels(shape.depth), [shape]);
   const visible = useMemo(() => visibleGraph(shape, level, folds), [shape, level, folds]);
-  return { level, levels, setLevel, toggleFold, visible };
+  return { level, levels, setLevel, toggleCollapsed, visible };
 }

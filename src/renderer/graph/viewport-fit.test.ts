@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { farLineWidth, fitted, keeping, revealing, showsAll, underCorner } from './viewport-fit.ts';
+import { overviewStrokeWidth, fitViewport, anchorViewport, revealBox, showsAll, areaUnderCorner } from './viewport-fit.ts';
 
 const pane = { width: 816, height: 616 };
 
@@ -10,11 +10,11 @@ describe('fitted', () => {
     ['a tall graph', { width: 100, height: 1200 }, { zoom: 0.5, x: 383, y: 8 }],
     ['nothing', { width: 0, height: 0 }, { zoom: 1, x: 408, y: 308 }],
   ])('shows %s', (_, graph, viewport) => {
-    expect(fitted({ x: 0, y: 0, ...graph }, pane)).toEqual(viewport);
+    expect(fitViewport({ x: 0, y: 0, ...graph }, pane)).toEqual(viewport);
   });
 
   it('goes no further out than the canvas can', () => {
-    expect(fitted({ x: 0, y: 0, width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
+    expect(fitViewport({ x: 0, y: 0, width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
   });
 });
 
@@ -30,7 +30,7 @@ describe('revealing', () => {
       { x: 0, y: -676 },
     ],
   ])('shows %s', (_, box, moved) => {
-    expect(revealing(box, pane, from)).toEqual({ zoom: 1, ...moved });
+    expect(revealBox(box, pane, from)).toEqual({ zoom: 1, ...moved });
   });
 });
 
@@ -38,19 +38,19 @@ describe('keeping', () => {
   it('holds the top of a box that grew', () => {
     const before = { x: 100, y: 100, width: 100, height: 40 };
     const after = { x: 80, y: 120, width: 300, height: 240 };
-    expect(keeping(before, after, { zoom: 0.5, x: 10, y: 10 })).toEqual({ zoom: 0.5, x: -30, y: 0 });
+    expect(anchorViewport(before, after, { zoom: 0.5, x: 10, y: 10 })).toEqual({ zoom: 0.5, x: -30, y: 0 });
   });
 });
 
 describe('farLineWidth', () => {
   it.each([0.29, 0.25, 0.2, 0.13, 0.06, 0.02])('is one to two px in the window at a zoom of %d', (zoom) => {
-    const seen = (farLineWidth(zoom) ?? 0) * zoom;
+    const seen = (overviewStrokeWidth(zoom) ?? 0) * zoom;
     expect(seen).toBeGreaterThanOrEqual(1);
     expect(seen).toBeLessThan(2);
   });
 
   it('leaves lines as they are where nodes can be read', () => {
-    expect(farLineWidth(0.3)).toBeNull();
+    expect(overviewStrokeWidth(0.3)).toBeNull();
   });
 });
 
@@ -60,14 +60,14 @@ describe('showsAll', () => {
     ['a graph that was moved over the border', 20, false],
   ])('is asked of %s', (_, by, is) => {
     const graph = { x: -30, y: 0, width: 1600, height: 100 };
-    const at = fitted(graph, pane);
+    const at = fitViewport(graph, pane);
     expect(showsAll(graph, pane, { ...at, x: at.x + by })).toBe(is);
   });
 });
 
 it('tells what a corner of the pane lies on', () => {
   const at = { zoom: 0.5, x: 100, y: 50 };
-  expect(underCorner({ width: 100, height: 50 }, 16, pane, at)).toEqual({
+  expect(areaUnderCorner({ width: 100, height: 50 }, 16, pane, at)).toEqual({
     x: 1200,
     y: 1000,
     width: 200,

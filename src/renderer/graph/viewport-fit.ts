@@ -14,14 +14,14 @@ export interface Extent {
 export const zoomRange = { least: 0.02, most: 2 };
 
 /** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
-export const blocksBelow = 0.3;
+export const overviewBelowZoom = 0.3;
 
 /**
  * The width of lines on the canvas that makes them one to two px wide in the window, for zooms where nodes are only
  * blocks. It changes in large steps: all lines are painted anew for it.
  */
-export function farLineWidth(zoom: number): number | null {
-  return zoom < blocksBelow ? 2 ** -Math.floor(Math.log2(zoom)) : null;
+export function overviewStrokeWidth(zoom: number): number | null {
+  return zoom < overviewBelowZoom ? 2 ** -Math.floor(Math.log2(zoom)) : null;
 }
 
 /** Whether a viewport shows all of a graph in a pane. */
@@ -37,7 +37,7 @@ export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): bo
 }
 
 /** What a box in a pane's right lower corner lies on, in the graph's own measures. */
-export function underCorner(box: Extent, margin: number, pane: Extent, { x, y, zoom }: Viewport): Box {
+export function areaUnderCorner(box: Extent, margin: number, pane: Extent, { x, y, zoom }: Viewport): Box {
   return {
     x: (pane.width - margin - box.width - x) / zoom,
     y: (pane.height - margin - box.height - y) / zoom,
@@ -58,7 +58,7 @@ export function boundsOf({ nodes, width, height }: LayoutResult): Box {
 }
 
 /** The viewport that shows all of a graph in a pane, in the middle and never larger than life. */
-export function fitted(graph: Box, pane: Extent, least: number = zoomRange.least): Viewport {
+export function fitViewport(graph: Box, pane: Extent, least: number = zoomRange.least): Viewport {
   const margin = 8;
   const room = Math.min((pane.width - 2 * margin) / graph.width, (pane.height - 2 * margin) / graph.height);
   const zoom = Math.min(1, Math.max(least, Number.isFinite(room) ? room : 1));
@@ -70,7 +70,7 @@ export function fitted(graph: Box, pane: Extent, least: number = zoomRange.least
 }
 
 /** The viewport that shows a box, moved by as little as it takes. */
-export function revealing(box: Box, pane: Extent, from: Viewport): Viewport {
+export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
   const margin = 24;
   const shift = (start: number, size: number, room: number): number => {
     if (start < margin) return margin - start;
@@ -85,7 +85,7 @@ export function revealing(box: Box, pane: Extent, from: Viewport): Viewport {
 }
 
 /** The viewport in which a box lies where it lay before, so that folding does not move what one looks at. */
-export function keeping(before: Box, after: Box, from: Viewport): Viewport {
+export function anchorViewport(before: Box, after: Box, from: Viewport): Viewport {
   return {
     zoom: from.zoom,
     x: from.x + (before.x + before.width / 2 - after.x - after.width / 2) * from.zoom,
@@ -94,7 +94,7 @@ export function keeping(before: Box, after: Box, from: Viewport): Viewport {
 }
 
 /** The viewport with a box in the middle, near enough to be read, and no nearer than life. */
-export function centred(box: Box, pane: Extent, zoomNow: number): Viewport {
+export function centerOn(box: Box, pane: Extent, zoomNow: number): Viewport {
   const readable = 0.8;
   const room = Math.min(pane.width / box.width, pane.height / box.height);
   const zoom = Math.max(zoomRange.least, Math.min(Math.max(zoomNow, readable), 1, Math.max(room, zoomNow)));

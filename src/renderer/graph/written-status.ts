@@ -2,8 +2,8 @@ import { useLayoutEffect, type RefObject } from 'react';
 import type { GraphNode } from '../../shared/model/graph.ts';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
 import { useCanvas } from './canvas-context.ts';
-import { nodeWords, spentText } from './node-words.ts';
-import { shownStatus } from './shown-status.ts';
+import { nodeLabel, visitSummary } from './node-words.ts';
+import { aggregateStatus } from './shown-status.ts';
 
 /** What of a node's box tells its status, by its `data-part`. */
 export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
@@ -11,7 +11,7 @@ export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
 /** Nodes that ran for this long are marked as `data-lasting`: most are done sooner, and need no more than a ring. */
 const lastingMs = 400;
 
-export interface WrittenStatus {
+export interface ImperativeStatus {
   readonly node: GraphNode;
   /** What is to be said of the node after its status. */
   readonly more: string;
@@ -23,9 +23,9 @@ export interface WrittenStatus {
  * Writes a node's status into its box: at once, and whenever it changes. Rendering the box for it would cost ten times
  * as much, and many nodes change many times a second; so no part of the box that a status decides is React's.
  */
-export function useWrittenStatus(
+export function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,
-  { node, more, spentElsewhere }: WrittenStatus,
+  { node, more, spentElsewhere }: ImperativeStatus,
 ): void {
   const { activity, insideOf } = useCanvas();
   // Without a list: what is rendered anew (a container that was folded) may have other parts.
@@ -46,14 +46,14 @@ export function useWrittenStatus(
     };
     const write = (): void => {
       const own = activity.get(node.id);
-      const status = shownStatus(activity, node.id, inside);
+      const status = aggregateStatus(activity, node.id, inside);
       if (shown?.status === status && shown.own === own) return;
       shown = { status, own };
       box.setAttribute('data-status', status);
-      partOf(box, 'hit')?.setAttribute('aria-label', nodeWords(node, status, own) + more);
+      partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, own) + more);
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
       const spent = partOf(box, 'spent');
-      if (spent) spent.textContent = spentElsewhere ? '' : spentText(own);
+      if (spent) spent.textContent = spentElsewhere ? '' : visitSummary(own);
       time(status === 'running');
     };
     write();

@@ -7,12 +7,12 @@ import type { CheckpointEntry } from './entries.ts';
 /** What a checkpoint is compared with: the one before it, the newest, or any other by its id. */
 export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 
-export interface CheckpointActs {
+export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
 }
 
-interface CheckpointMenuProps extends CheckpointActs {
+interface CheckpointMenuProps extends CheckpointActions {
   readonly entry: CheckpointEntry;
   /** The picked checkpoint, when it is another one of the same history. */
   readonly picked: CheckpointEntry | null;

@@ -5,12 +5,12 @@ import { JsonFilterField } from '../ui/JsonFilterField.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { filterCount, noFilter, type HistoryFilter } from './filter.ts';
+import { filterCount, noCheckpointFilter, type CheckpointFilter } from './filter.ts';
 import styles from './history.module.css';
 
 interface HistoryFilterButtonProps {
-  readonly filter: HistoryFilter;
-  readonly onChange: (filter: HistoryFilter) => void;
+  readonly filter: CheckpointFilter;
+  readonly onChange: (filter: CheckpointFilter) => void;
   /** Nodes that wrote one of the loaded checkpoints. */
   readonly nodes: readonly string[];
 }
@@ -25,7 +25,7 @@ const sources = [
 
 /** Which checkpoints to show, and who looks for them: the server, or this window among those that are loaded. */
 export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterButtonProps) {
-  const set = (part: Partial<HistoryFilter>): void => onChange({ ...filter, ...part });
+  const set = (part: Partial<CheckpointFilter>): void => onChange({ ...filter, ...part });
   const count = filterCount(filter);
   const known = filter.node === null || nodes.includes(filter.node) ? nodes : [filter.node, ...nodes];
   return (
@@ -76,7 +76,7 @@ export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterBu
           />
         )}
       </Field>
-      <Button size="small" variant="ghost" disabled={count === 0} onClick={() => onChange(noFilter)}>
+      <Button size="small" variant="ghost" disabled={count === 0} onClick={() => onChange(noCheckpointFilter)}>
         Show all
       </Button>
     </Popover>

@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { MenuAt } from '../ui/MenuAt.tsx';
-import { CheckpointMenu, type CheckpointActs } from './CheckpointMenu.tsx';
-import type { CheckpointEntry, Entry } from './entries.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { ContextMenu } from '../ui/MenuAt.tsx';
+import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
+import type { CheckpointEntry, HistoryEntry } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
-import { Lanes, rowHeight } from './Lanes.tsx';
-import { keyStep } from './list-keys.ts';
+import { BranchLanes, rowHeight } from './Lanes.tsx';
+import { historyKeyAction } from './list-keys.ts';
 import styles from './history.module.css';
 
-interface HistoryListProps extends CheckpointActs {
-  readonly entries: readonly Entry[];
+interface HistoryListProps extends CheckpointActions {
+  readonly entries: readonly HistoryEntry[];
   /** Ids that have a checkpoint on top of them. */
   readonly parents: ReadonlySet<string | null>;
   /** Key of the picked entry. */
@@ -65,7 +65,7 @@ export function HistoryList(props: HistoryListProps) {
       setMenu({ entry: picked, x: (row?.left ?? 0) + 40, y: row?.bottom ?? 0 });
       return;
     }
-    const step = keyStep(event.key, entries, Math.max(selected, 0));
+    const step = historyKeyAction(event.key, entries, Math.max(selected, 0));
     if (step === null) return;
     event.preventDefault();
     if ('toggle' in step) onToggle(step.toggle);
@@ -97,8 +97,8 @@ export function HistoryList(props: HistoryListProps) {
                 aria-disabled
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Lanes lanes={entry.lanes} dot="plain" selected={false} />
-                <span className={styles.what}>
+                <BranchLanes lanes={entry.lanes} dot="plain" selected={false} />
+                <span className={styles.title}>
                   {entry.text}
                   {entry.error instanceof Error ? `: ${entry.error.message}` : ''}
                 </span>
@@ -125,7 +125,7 @@ export function HistoryList(props: HistoryListProps) {
       </div>
       {moreError === null ? null : (
         <div className={styles.note}>
-          <ErrorNote
+          <ErrorNotice
             action="Could not load more history"
             error={moreError}
             {...(onMore ? { onRetry: onMore } : {})}
@@ -133,7 +133,7 @@ export function HistoryList(props: HistoryListProps) {
         </div>
       )}
       {menu === null ? null : (
-        <MenuAt
+        <ContextMenu
           key={`${menu.entry.key} ${menu.x} ${menu.y}`}
           at={menu}
           label="Checkpoint"
@@ -151,7 +151,7 @@ export function HistoryList(props: HistoryListProps) {
             onRunFrom={props.onRunFrom}
             onCompare={props.onCompare}
           />
-        </MenuAt>
+        </ContextMenu>
       )}
     </div>
   );

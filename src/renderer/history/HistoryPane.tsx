@@ -1,75 +1,75 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import type { CheckpointPlace, InnerRun } from '../client/checkpoint-place.ts';
-import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
+import type { CheckpointSelection, SubgraphRun } from '../client/checkpoint-place.ts';
+import { isBusyWithoutRun, isRunActive } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { ranAfter } from './branch.ts';
+import { nodesRunAfter } from './branch.ts';
 import type { CompareWith } from './CheckpointMenu.tsx';
 import { entryKey, listEntries, type CheckpointEntry } from './entries.ts';
-import { askedMetadata, filterCount, fullerRows, noFilter, writersIn, writtenBy } from './filter.ts';
+import { metadataFilterText, filterCount, fillFromFullHistory, noCheckpointFilter, writersIn, writtenBy } from './filter.ts';
 import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { forkCount, layLanes } from './lanes.ts';
+import { forkCount, assignLanes } from './lanes.ts';
 import styles from './history.module.css';
-import { useHistory, useInnerHistories } from './queries.ts';
-import { toOpenFor } from './reveal.ts';
+import { useHistory, useSubgraphHistories } from './queries.ts';
+import { nextEntryToExpand } from './reveal.ts';
 import { StepBar } from './StepBar.tsx';
-import { useSteps, type StepWish } from './use-steps.ts';
+import { useCheckpointStepper, type StepCommand } from './use-steps.ts';
 
 export interface HistoryPaneProps {
   readonly connectionId: string;
   readonly threadId: string;
-  readonly selected: CheckpointPlace;
-  readonly onSelect: (place: CheckpointPlace) => void;
+  readonly selected: CheckpointSelection;
+  readonly onSelect: (place: CheckpointSelection) => void;
   /** The last wish to step, from keys that work everywhere. */
-  readonly stepWish: StepWish;
+  readonly stepCommand: StepCommand;
   /** Asks before it runs. `after`: the nodes that ran later on its branch. */
-  readonly onRunFrom: (asked: RunFromAsked) => void;
-  readonly onCompare: (place: CheckpointPlace, other: CompareWith) => void;
+  readonly onRunFrom: (asked: RunFromRequest) => void;
+  readonly onCompare: (place: CheckpointSelection, other: CompareWith) => void;
 }
 
 /** A run that is to go on from a checkpoint of the thread, or of one of its subgraphs. */
-export interface RunFromAsked {
+export interface RunFromRequest {
   readonly checkpoint: CheckpointSummary;
   readonly after: readonly string[];
   /** Where the checkpoint lies when it is a subgraph's: `rootId` is the checkpoint of the thread that ran it. */
-  readonly inner: InnerRun | null;
+  readonly inner: SubgraphRun | null;
 }
 
 /** The thread's checkpoints, newest first, with forks as lanes. Picking one shows its state everywhere. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
-  const [filter, setFilter] = useState(noFilter);
-  const metadataText = askedMetadata(filter);
+  const [filter, setFilter] = useState(noCheckpointFilter);
+  const metadataText = metadataFilterText(filter);
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const shown = metadataText === null ? history : filtered;
   const run = useRunState(connectionId, threadId);
-  const underWay = isUnderWay(run.phase) && !isBusyWithoutRun(run);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
   const isFiltered = filterCount(filter) > 0;
 
   const all = history.data ?? none;
   const complete = history.data !== undefined && !history.hasNextPage;
   const checkpoints = useMemo(() => {
     const found = shown.data;
-    return found && writtenBy(metadataText === null ? found : fullerRows(found, all), filter.node);
+    return found && writtenBy(metadataText === null ? found : fillFromFullHistory(found, all), filter.node);
   }, [shown.data, metadataText, all, filter.node]);
   const rows = useMemo(() => {
     // Of a part of the checkpoints no lines can be drawn: each stands for itself.
     const given = checkpoints ?? none;
     return isFiltered
-      ? layLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
-      : layLanes(given, complete);
+      ? assignLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
+      : assignLanes(given, complete);
   }, [checkpoints, isFiltered, complete]);
 
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
-  const inner = useInnerHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
+  const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
   // Ids are of their own in each namespace's history; an entry of a subgraph goes on within its own.
   const headId = all[0]?.checkpointId ?? null;
@@ -94,7 +94,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       : null;
   const wantedKey = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
   if (wanted && wantedKey !== revealed) {
-    const closed = toOpenFor(wanted, entries);
+    const closed = nextEntryToExpand(wanted, entries);
     if (closed) toggle(closed);
     else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
   }
@@ -103,7 +103,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const isKnown = run.phase !== 'none';
   const pick = (checkpointId: string | null): void =>
     onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
-  const steps = useSteps(all, selected.checkpointId, props.stepWish, pick, complete);
+  const steps = useCheckpointStepper(all, selected.checkpointId, props.stepCommand, pick, complete);
   const selectedKey = selected.inner
     ? entryKey(selected.inner.checkpointNs, selected.inner.checkpointId)
     : (selected.checkpointId ?? newestId);
@@ -115,7 +115,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       const { checkpoint, checkpointNs, rootId, depth } = entry;
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
       onSelect(placeOf(entry, newestId));
-      const after = ranAfter(own, checkpoint);
+      const after = nodesRunAfter(own, checkpoint);
       onRunFrom({ checkpoint, after, inner: depth === 0 ? null : { rootId, checkpointNs } });
     },
     onCompare: (entry: CheckpointEntry, other: CompareWith): void => onCompare(placeOf(entry, null), other),
@@ -144,7 +144,7 @@ export function HistoryPane(props: HistoryPaneProps) {
         <Loading>Reading the history…</Loading>
       ) : shown.isError ? (
         <div className={styles.note}>
-          <ErrorNote
+          <ErrorNotice
             action="Could not load history"
             error={shown.error}
             onRetry={() => void shown.refetch()}
@@ -156,7 +156,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           title="No checkpoint fits the filter"
           sentence={more ? 'None of those that are loaded does.' : 'The thread has others.'}
           action={
-            <Button size="small" onClick={() => setFilter(noFilter)}>
+            <Button size="small" onClick={() => setFilter(noCheckpointFilter)}>
               Show all
             </Button>
           }
@@ -166,7 +166,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       )}
       <div className={styles.foot}>
         {filter.node === null || !shown.data ? null : (
-          <p className={styles.said}>
+          <p className={styles.summary}>
             {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.
             {more ? (
               <Button size="small" variant="ghost" onClick={more}>
@@ -197,7 +197,7 @@ function emptyWords(
 }
 
 /** The newest checkpoint of the thread is followed, not pinned, when its id is given. */
-function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointPlace {
+function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
   const { checkpoint, checkpointNs, rootId, depth } = entry;
   const { checkpointId } = checkpoint;
   if (depth > 0) return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };

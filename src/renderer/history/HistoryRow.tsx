@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { changeOf, writerOf } from './describe.ts';
+import { checkpointChangeLabel, checkpointTitle } from './describe.ts';
 import type { CheckpointEntry } from './entries.ts';
-import { Lanes } from './Lanes.tsx';
+import { BranchLanes } from './Lanes.tsx';
 import styles from './history.module.css';
 
 interface HistoryRowProps {
@@ -25,7 +25,7 @@ export function HistoryRow(props: HistoryRowProps) {
   const row = lanes[depth]?.row ?? null;
   const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
   const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
-  const change = changeOf(checkpoint, continued);
+  const change = checkpointChangeLabel(checkpoint, continued);
   return (
     <div
       id={id}
@@ -44,8 +44,8 @@ export function HistoryRow(props: HistoryRowProps) {
       onClick={onPick}
       onContextMenu={onMenu}
     >
-      <Lanes lanes={lanes} dot={dot} selected={selected} />
-      <span className={styles.what}>
+      <BranchLanes lanes={lanes} dot={dot} selected={selected} />
+      <span className={styles.title}>
         {subgraphs.length === 0 ? null : (
           <span
             className={styles.toggle}
@@ -60,7 +60,7 @@ export function HistoryRow(props: HistoryRowProps) {
             {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
           </span>
         )}
-        {writerOf(checkpoint)}
+        {checkpointTitle(checkpoint)}
         {change === '' ? null : <span className={styles.change}>{change}</span>}
         {row?.broken ? (
           <span

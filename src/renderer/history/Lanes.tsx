@@ -23,7 +23,7 @@ export type DotKind = 'plain' | 'waiting' | 'failed';
  * The piece of the commit graph that lies in one row, for the thread and for each subgraph down to the entry's own.
  * Decoration: the row's own words say the same.
  */
-export function Lanes({ lanes, dot, selected }: LanesProps) {
+export function BranchLanes({ lanes, dot, selected }: BranchLanesProps) {
   return (
     <span className={styles.levels} aria-hidden="true">
       {lanes.map((level, depth) => (
@@ -93,7 +93,7 @@ interface LevelProps {
   readonly selected: boolean;
 }
 
-interface LanesProps {
+interface BranchLanesProps {
   readonly lanes: EntryLanes;
   readonly dot: DotKind;
   readonly selected: boolean;

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { namedGroup } from '../ui/named-group.ts';
-import { CheckpointMenu, type CheckpointActs } from './CheckpointMenu.tsx';
-import { writerOf } from './describe.ts';
+import { groupProps } from '../ui/named-group.ts';
+import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
+import { checkpointTitle } from './describe.ts';
 import type { CheckpointEntry } from './entries.ts';
 import styles from './history.module.css';
-import type { Steps } from './use-steps.ts';
+import type { CheckpointStepper } from './use-steps.ts';
 
-interface StepBarProps extends CheckpointActs {
-  readonly steps: Steps;
+interface StepBarProps extends CheckpointActions {
+  readonly steps: CheckpointStepper;
   /** The picked checkpoint, of the thread or of a subgraph. */
   readonly entry: CheckpointEntry | null;
 }
@@ -19,7 +19,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, at, hasOlder, go } = steps;
   const own = branch[at];
   return (
-    <div className={styles.steps} {...namedGroup('Step through time')}>
+    <div className={styles.steps} {...groupProps('Step through time')}>
       <IconButton
         size="small"
         label="Older checkpoint"
@@ -32,7 +32,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         type="range"
         className={styles.slider}
         aria-label="Checkpoint of this branch"
-        aria-valuetext={own ? `${writerOf(own)}, ${at + 1} of ${branch.length}` : 'none'}
+        aria-valuetext={own ? `${checkpointTitle(own)}, ${at + 1} of ${branch.length}` : 'none'}
         min={0}
         max={Math.max(branch.length - 1, 0)}
         value={Math.max(at, 0)}

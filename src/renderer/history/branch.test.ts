@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
-import { branchThrough, ranAfter } from './branch.ts';
-import { createKnownPages } from './known-pages.ts';
-import { withWriters } from './writers.ts';
+import { branchThrough, nodesRunAfter } from './branch.ts';
+import { createPageCache } from './known-pages.ts';
+import { inferWriters } from './writers.ts';
 
 const checkpoint = (
   checkpointId: string,
@@ -50,7 +50,7 @@ describe('the branch through a checkpoint', () => {
 
   it('names what ran after a checkpoint, without what runs next from it', () => {
     const b = forked[4];
-    expect(b && ranAfter(forked, b)).toEqual(['pay']);
+    expect(b && nodesRunAfter(forked, b)).toEqual(['pay']);
   });
 });
 
@@ -64,7 +64,7 @@ describe('pages that are known', () => {
   const known = [page(chain(1000, 971), '971'), page(chain(970, 871), '871'), page(chain(870, 700), '700')];
 
   it('stand for everything behind a page that meets them, in as many pages as there were', () => {
-    const pages = createKnownPages();
+    const pages = createPageCache();
     pages.begin(known);
     pages.came({ page: page(chain(1003, 974), '974'), isHeavy: false });
     const second = pages.at('974');
@@ -75,7 +75,7 @@ describe('pages that are known', () => {
   });
 
   it('are met by a later page when much is new', () => {
-    const pages = createKnownPages();
+    const pages = createPageCache();
     pages.begin(known);
     pages.came({ page: page(chain(1040, 1011), '1011'), isHeavy: false });
     expect(pages.at('1011')).toBeNull();
@@ -85,7 +85,7 @@ describe('pages that are known', () => {
 
   it('are read anew when one was deleted, when nothing is older, and when they are few', () => {
     const came = (before: readonly HistoryPage[], fresh: HistoryPage) => {
-      const pages = createKnownPages();
+      const pages = createPageCache();
       pages.begin(before);
       pages.came({ page: fresh, isHeavy: false });
       return pages.at('974');
@@ -101,7 +101,7 @@ describe('pages that are known', () => {
 
 it('tells who wrote a checkpoint whose parent came with a later page', () => {
   const list = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['x', 'x', 'y'] })];
-  expect(withWriters(list)[0]?.writers).toEqual(['x', 'y']);
+  expect(inferWriters(list)[0]?.writers).toEqual(['x', 'y']);
   const begun = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['__start__'] })];
-  expect(withWriters(begun)[0]).toBe(begun[0]);
+  expect(inferWriters(begun)[0]).toBe(begun[0]);
 });

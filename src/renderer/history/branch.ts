@@ -48,7 +48,7 @@ function descendants<T extends Linked>(checkpoints: readonly T[], from: T): T[] 
 }
 
 /** The nodes that ran after a checkpoint on its branch, beyond those that run next from it: each once, in order. */
-export function ranAfter(checkpoints: readonly CheckpointSummary[], from: CheckpointSummary): string[] {
+export function nodesRunAfter(checkpoints: readonly CheckpointSummary[], from: CheckpointSummary): string[] {
   const names = descendants(checkpoints, from).flatMap(({ writers, source }) =>
     source === 'loop' ? writers : [],
   );

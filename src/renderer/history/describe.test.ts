@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { changeOf, writerOf } from './describe.ts';
+import { checkpointChangeLabel, checkpointTitle } from './describe.ts';
 
 const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary => ({
   checkpointId: 'c',
@@ -29,7 +29,7 @@ describe('a row of the history', () => {
     [{ step: 7, start: true as const }, 'start'],
     [{}, 'step'],
   ])('%j is written by %s', (own, words) => {
-    expect(writerOf(checkpoint(own))).toBe(words);
+    expect(checkpointTitle(checkpoint(own))).toBe(words);
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('a row of the history', () => {
     [{ changedKeys: [], next: [] }, 'end'],
     [{ changedKeys: null, next: ['plan'] }, ''],
   ])('%j says %s', (own, words, continued = false) => {
-    expect(changeOf(checkpoint(own), continued)).toBe(words);
+    expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(words);
   });
 });

@@ -1,16 +1,16 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { originText } from '../client/checkpoint-origin.ts';
+import { checkpointOriginLabel } from '../client/checkpoint-origin.ts';
 
 /** What wrote a checkpoint, in as few words as a row has room for. */
-export function writerOf({ source, writers, step, start }: CheckpointSummary): string {
-  return originText({ source, writers, isStart: start === true || step === 0 });
+export function checkpointTitle({ source, writers, step, start }: CheckpointSummary): string {
+  return checkpointOriginLabel({ source, writers, isStart: start === true || step === 0 });
 }
 
 /**
  * What a row says behind its name: that it waits or failed, else the keys that changed. Once something was written on
  * top of it (`continued`), what it asked is over.
  */
-export function changeOf(
+export function checkpointChangeLabel(
   { interrupts, failed, failedNodes = [], changedKeys, next }: CheckpointSummary,
   continued: boolean,
 ): string {

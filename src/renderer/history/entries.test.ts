@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { entryKey, listEntries, type Entry } from './entries.ts';
-import { layLanes } from './lanes.ts';
-import { keyStep } from './list-keys.ts';
-import { toOpenFor } from './reveal.ts';
-import type { InnerHistory } from './queries.ts';
+import { entryKey, listEntries, type HistoryEntry } from './entries.ts';
+import { assignLanes } from './lanes.ts';
+import { historyKeyAction } from './list-keys.ts';
+import { nextEntryToExpand } from './reveal.ts';
+import type { SubgraphHistory } from './queries.ts';
 
 const checkpoint = (
   checkpointId: string,
@@ -26,12 +26,12 @@ const checkpoint = (
 });
 // c was forked from a, beside b; b ran the subgraph `s`, whose y ran `s|d`.
 const checkpoints = [checkpoint('c', 'a'), checkpoint('b', 'a', 's'), checkpoint('a', null)];
-const inner = new Map<string, InnerHistory>([
+const inner = new Map<string, SubgraphHistory>([
   ['s', { checkpoints: [checkpoint('y', 'x', 's|d'), checkpoint('x', null)], more: true, error: null }],
 ]);
 const entries = (opened: string[]) =>
-  listEntries(checkpoints, layLanes(checkpoints, true), new Set(opened), inner);
-const words = (list: readonly Entry[]) =>
+  listEntries(checkpoints, assignLanes(checkpoints, true), new Set(opened), inner);
+const words = (list: readonly HistoryEntry[]) =>
   list.map((entry) => `${entry.depth} ${entry.kind === 'note' ? entry.text : entry.checkpoint.checkpointId}`);
 
 describe('the lines of the history', () => {
@@ -59,7 +59,7 @@ describe('the lines of the history', () => {
 
   it('give the forks of a subgraph lanes of their own, beside those of the thread', () => {
     // y was written on x, and so was an edit; the edit's run is open below it.
-    const forked = new Map<string, InnerHistory>([
+    const forked = new Map<string, SubgraphHistory>([
       [
         's',
         {
@@ -72,7 +72,7 @@ describe('the lines of the history', () => {
     ]);
     const list = listEntries(
       checkpoints,
-      layLanes(checkpoints, true),
+      assignLanes(checkpoints, true),
       new Set(['b', entryKey('s', 'y')]),
       forked,
     );
@@ -85,9 +85,9 @@ describe('the lines of the history', () => {
   });
 
   it('say that a subgraph could not be read, and that the server has none of it', () => {
-    const noted = (history: InnerHistory) =>
+    const noted = (history: SubgraphHistory) =>
       words(
-        listEntries(checkpoints, layLanes(checkpoints), new Set(['b']), new Map([['s', history]])),
+        listEntries(checkpoints, assignLanes(checkpoints), new Set(['b']), new Map([['s', history]])),
       ).filter((line) => line.startsWith('1'));
     expect(noted({ checkpoints: null, more: false, error: new Error('gone') })).toEqual([
       '1 The subgraph could not be read',
@@ -100,18 +100,18 @@ describe('the lines of the history', () => {
 
 it('tells what to open so that a checkpoint of a subgraph is seen', () => {
   const wanted = { rootId: 'b', checkpointNs: 's|d', checkpointId: 'z' };
-  const opens = (opened: string[]) => toOpenFor(wanted, entries(opened))?.key ?? null;
+  const opens = (opened: string[]) => nextEntryToExpand(wanted, entries(opened))?.key ?? null;
   expect([opens([]), opens(['b'])]).toEqual(['b', 's y']);
   // It is being read, or is there already, or the list does not know the checkpoint that ran it.
   expect(opens(['b', entryKey('s', 'y')])).toBeNull();
-  expect(toOpenFor({ ...wanted, checkpointNs: 's', checkpointId: 'x' }, entries(['b']))).toBeNull();
-  expect(toOpenFor({ ...wanted, rootId: 'older' }, entries([]))).toBeNull();
+  expect(nextEntryToExpand({ ...wanted, checkpointNs: 's', checkpointId: 'x' }, entries(['b']))).toBeNull();
+  expect(nextEntryToExpand({ ...wanted, rootId: 'older' }, entries([]))).toBeNull();
 });
 
 describe('the keys of the history', () => {
   const open = entries(['b']);
-  const step = (key: string, at: number, list: readonly Entry[] = open) => {
-    const wanted = keyStep(key, list, at);
+  const step = (key: string, at: number, list: readonly HistoryEntry[] = open) => {
+    const wanted = historyKeyAction(key, list, at);
     if (wanted === null) return null;
     return 'toggle' in wanted ? `toggle ${wanted.toggle.key}` : wanted.select.key;
   };

@@ -1,9 +1,9 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { laneCount, lanesBelow, layLanes, type LaneRow } from './lanes.ts';
-import type { InnerHistory } from './queries.ts';
+import { laneCount, lanesBelow, assignLanes, type LaneRow } from './lanes.ts';
+import type { SubgraphHistory } from './queries.ts';
 
 /** A line of the list: a checkpoint of the thread or of a subgraph, or a note under one. */
-export type Entry = CheckpointEntry | NoteEntry;
+export type HistoryEntry = CheckpointEntry | NoteEntry;
 
 export interface CheckpointEntry {
   readonly kind: 'checkpoint';
@@ -52,9 +52,9 @@ export function listEntries(
   checkpoints: readonly CheckpointSummary[],
   rows: readonly LaneRow[],
   opened: ReadonlySet<string>,
-  inner: ReadonlyMap<string, InnerHistory>,
-): Entry[] {
-  const entries: Entry[] = [];
+  inner: ReadonlyMap<string, SubgraphHistory>,
+): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
 
   const add = (checkpoint: CheckpointSummary, own: LevelLanes, place: Place): void => {
     const { depth, checkpointNs, above } = place;
@@ -87,7 +87,7 @@ export function listEntries(
       entries.push({ kind: 'note', key: `${ns} ${text}`, depth, lanes: above, text, error });
     };
     if (history?.checkpoints) {
-      const own = layLanes(history.checkpoints, !history.more);
+      const own = assignLanes(history.checkpoints, !history.more);
       const count = laneCount(own);
       history.checkpoints.forEach((checkpoint, at) => {
         add(checkpoint, { row: own[at] ?? null, passing: [], count }, place);

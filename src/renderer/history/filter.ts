@@ -2,7 +2,7 @@ import { memberTexts } from '../../exact-json/members.ts';
 import type { CheckpointSource, CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** Which checkpoints to show. The server looks for metadata, source and step; the window for the node. */
-export interface HistoryFilter {
+export interface CheckpointFilter {
   readonly source: CheckpointSource | null;
   /** As typed; a whole number counts, anything else does not. */
   readonly step: string;
@@ -12,15 +12,15 @@ export interface HistoryFilter {
   readonly node: string | null;
 }
 
-export const noFilter: HistoryFilter = { source: null, step: '', metadataText: null, node: null };
+export const noCheckpointFilter: CheckpointFilter = { source: null, step: '', metadataText: null, node: null };
 
 /** How many of its parts are set. */
-export function filterCount({ source, step, metadataText, node }: HistoryFilter): number {
+export function filterCount({ source, step, metadataText, node }: CheckpointFilter): number {
   return [source, stepOf(step), metadataText, node].filter((part) => part !== null).length;
 }
 
 /** The metadata to ask the server for (`source` and `step` are metadata of a checkpoint); `null` for all. */
-export function askedMetadata({ source, step, metadataText }: HistoryFilter): string | null {
+export function metadataFilterText({ source, step, metadataText }: CheckpointFilter): string | null {
   const own = [
     ...(source === null ? [] : [{ key: 'source', text: JSON.stringify(source) }]),
     ...(stepOf(step) === null ? [] : [{ key: 'step', text: String(stepOf(step)) }]),
@@ -48,7 +48,7 @@ export function writersIn(checkpoints: readonly CheckpointSummary[]): string[] {
  * Rows of a filtered answer lack their parents, so that nothing tells who wrote them and what changed: what the whole
  * list knows of them is taken from there.
  */
-export function fullerRows(
+export function fillFromFullHistory(
   found: readonly CheckpointSummary[],
   all: readonly CheckpointSummary[],
 ): readonly CheckpointSummary[] {

@@ -4,7 +4,7 @@ import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.t
 const alwaysReadAnew = 200;
 
 /** A page from the server, and whether it has fewer rows than were asked for because the states are heavy. */
-export interface ReadPage {
+export interface LoadedPage {
   readonly page: HistoryPage;
   readonly isHeavy: boolean;
 }
@@ -13,7 +13,7 @@ export interface ReadPage {
  * Keeps a history from being read again after each run: checkpoints of the past never change. While the pages are read
  * anew, newest first, the first one that meets the known checkpoints makes the rest of them known pages.
  */
-export function createKnownPages() {
+export function createPageCache() {
   let known: readonly HistoryPage[] = [];
   let checkpoints: readonly CheckpointSummary[] = [];
   let read = new Set<string>();
@@ -44,7 +44,7 @@ export function createKnownPages() {
      * Takes in a page from the server. Gives the page to keep, with the known checkpoints behind it if there is no page left
      * to hold them.
      */
-    came: ({ page, isHeavy }: ReadPage): HistoryPage => {
+    came: ({ page, isHeavy }: LoadedPage): HistoryPage => {
       pagesRead += 1;
       for (const { checkpointId } of page.checkpoints) read.add(checkpointId);
       const last = known.at(-1);
@@ -56,7 +56,7 @@ export function createKnownPages() {
       return page;
     },
     /** Whether a cut page has only checkpoints that were not known, so that known ones follow further back. */
-    isStillNew: ({ page, isHeavy }: ReadPage): boolean => {
+    isStillNew: ({ page, isHeavy }: LoadedPage): boolean => {
       if (!isHeavy || page.before === null || checkpoints.length === 0) return false;
       const ids = new Set(page.checkpoints.map(({ checkpointId }) => checkpointId));
       return !checkpoints.some(({ checkpointId }) => ids.has(checkpointId));

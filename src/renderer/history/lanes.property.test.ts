@@ -1,6 +1,6 @@
 import { fc } from '../../testing/random-tests.ts';
 import { expect, it } from 'vitest';
-import { laneCount, lanesBelow, layLanes, type LaneInput } from './lanes.ts';
+import { laneCount, lanesBelow, assignLanes, type LaneInput } from './lanes.ts';
 
 /**
  * Random histories, newest first: checkpoint n has any older one as its parent, none, or one that is not there. Numbers
@@ -22,7 +22,7 @@ const histories = fc
 it('leads a line from every checkpoint to its parent, and from none to anything else', () => {
   fc.assert(
     fc.property(histories, (checkpoints) => {
-      const rows = layLanes(checkpoints, true);
+      const rows = assignLanes(checkpoints, true);
       const indexes = new Map(checkpoints.map(({ checkpointId }, index) => [checkpointId, index]));
       checkpoints.forEach(({ parentId }, index) => {
         const row = rows[index];
@@ -47,7 +47,7 @@ it('leads a line from every checkpoint to its parent, and from none to anything 
 it('draws no line that came from nowhere, and gives each fork a lane of its own', () => {
   fc.assert(
     fc.property(histories, (checkpoints) => {
-      const rows = layLanes(checkpoints, true);
+      const rows = assignLanes(checkpoints, true);
       rows.forEach((row, index) => {
         const above = rows[index - 1];
         const arriving = [...row.passing, ...row.joining, ...(row.fromAbove ? [row.lane] : [])];
@@ -63,7 +63,7 @@ it('draws no line that came from nowhere, and gives each fork a lane of its own'
 it('keeps drawn rows as they are when an older page is appended', () => {
   fc.assert(
     fc.property(histories, fc.nat(80), (checkpoints, cut) => {
-      expect(layLanes(checkpoints).slice(0, cut)).toEqual(layLanes(checkpoints.slice(0, cut)));
+      expect(assignLanes(checkpoints).slice(0, cut)).toEqual(assignLanes(checkpoints.slice(0, cut)));
     }),
   );
 });

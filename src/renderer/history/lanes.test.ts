@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forkCount, laneCount, layLanes } from './lanes.ts';
+import { forkCount, laneCount, assignLanes } from './lanes.ts';
 
 /** `child>parent` pairs, newest first. */
 const history = (...pairs: string[]) =>
-  layLanes(
+  assignLanes(
     pairs.map((pair) => {
       const [checkpointId = '', parentId] = pair.split('>');
       return { checkpointId, parentId: parentId ?? null };
@@ -63,12 +63,12 @@ describe('layLanes', () => {
       { checkpointId: 'b', parentId: 'a' },
       { checkpointId: 'a', parentId: null },
     ];
-    expect(layLanes(chain).map(({ lane, broken }) => [lane, broken])).toEqual([
+    expect(assignLanes(chain).map(({ lane, broken }) => [lane, broken])).toEqual([
       [0, false],
       [1, false],
       [1, false],
     ]);
-    expect(layLanes(chain, true).map(({ lane, broken }) => [lane, broken])).toEqual([
+    expect(assignLanes(chain, true).map(({ lane, broken }) => [lane, broken])).toEqual([
       [0, true],
       [0, false],
       [0, false],

@@ -24,7 +24,7 @@ export interface LaneRow {
  * fork gets the first free lane and joins where it started. Rows already drawn never change when an older page is
  * appended; once the history is `complete`, lines to checkpoints that are not there end at their child.
  */
-export function layLanes(checkpoints: readonly LaneInput[], complete = false): LaneRow[] {
+export function assignLanes(checkpoints: readonly LaneInput[], complete = false): LaneRow[] {
   const indexes = new Map(checkpoints.map(({ checkpointId }, index) => [checkpointId, index]));
   /** For each lane the checkpoint that its line leads to; `null` for a free lane. */
   const leadsTo: (string | null)[] = [];

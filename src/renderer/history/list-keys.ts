@@ -1,14 +1,14 @@
-import type { CheckpointEntry, Entry } from './entries.ts';
+import type { CheckpointEntry, HistoryEntry } from './entries.ts';
 
 /** What a key asks of the tree: another choice, or a subgraph to open or close. `null`: nothing. */
-export function keyStep(
+export function historyKeyAction(
   key: string,
-  entries: readonly Entry[],
+  entries: readonly HistoryEntry[],
   selected: number,
 ): { readonly select: CheckpointEntry } | { readonly toggle: CheckpointEntry } | null {
   const own = entries[selected];
-  const to = (entry: Entry | undefined) => (entry?.kind === 'checkpoint' ? { select: entry } : null);
-  const isCheckpoint = (entry: Entry): boolean => entry.kind === 'checkpoint';
+  const to = (entry: HistoryEntry | undefined) => (entry?.kind === 'checkpoint' ? { select: entry } : null);
+  const isCheckpoint = (entry: HistoryEntry): boolean => entry.kind === 'checkpoint';
   switch (key) {
     case 'ArrowDown':
       return to(entries.slice(selected + 1).find(isCheckpoint));

@@ -6,7 +6,7 @@ import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { StudioContext, type Studio } from '../client/studio.tsx';
 import { listEntries } from './entries.ts';
-import { layLanes } from './lanes.ts';
+import { assignLanes } from './lanes.ts';
 import { useHistory } from './queries.ts';
 
 const queryClient = new QueryClient();
@@ -70,7 +70,7 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
 
   // The list holds a row for each and nothing of the states: what is kept is a few MB, whatever those weigh.
   const checkpoints = result.current.data ?? [];
-  const rows = layLanes(checkpoints, true);
+  const rows = assignLanes(checkpoints, true);
   expect(listEntries(checkpoints, rows, new Set(), new Map())).toHaveLength(10_007);
   expect(JSON.stringify(queryClient.getQueryData(queryKeys.history('c', 't'))).length).toBeLessThan(
     4_000_000,

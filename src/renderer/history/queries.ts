@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio, type Studio } from '../client/studio.tsx';
-import { createKnownPages, type ReadPage } from './known-pages.ts';
-import { withWriters } from './writers.ts';
+import { createPageCache, type LoadedPage } from './known-pages.ts';
+import { inferWriters } from './writers.ts';
 
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
 const firstPage = 30;
@@ -22,12 +22,12 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
   const own = queryKeys.history(connectionId, threadId);
   const queryKey = metadataText === null ? own : [...own, 'filtered', metadataText];
   const isWhole = metadataText === null;
-  const [known] = useState(createKnownPages);
+  const [known] = useState(createPageCache);
   return useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const ask = async (before: string | null, limit: number): Promise<ReadPage> => {
+      const ask = async (before: string | null, limit: number): Promise<LoadedPage> => {
         const asked = {
           connectionId,
           threadId,
@@ -56,7 +56,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
 }
 
 /** A page and the one behind it. */
-function joined({ page: newer }: ReadPage, { page: older, isHeavy }: ReadPage): ReadPage {
+function joined({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPage): LoadedPage {
   return {
     page: { checkpoints: [...newer.checkpoints, ...older.checkpoints], before: older.before },
     // A page that was read in pieces holds heavy states, also when its last piece was whole.
@@ -66,11 +66,11 @@ function joined({ page: newer }: ReadPage, { page: older, isHeavy }: ReadPage): 
 
 /** Not made anew with each render, so that it runs once for each answer. */
 function allCheckpoints({ pages }: InfiniteData<HistoryPage>): readonly CheckpointSummary[] {
-  return withWriters(pages.flatMap(({ checkpoints }) => checkpoints));
+  return inferWriters(pages.flatMap(({ checkpoints }) => checkpoints));
 }
 
 /** What is known of a subgraph's history. */
-export interface InnerHistory {
+export interface SubgraphHistory {
   readonly checkpoints: readonly CheckpointSummary[] | null;
   /** There are more than are shown. */
   readonly more: boolean;
@@ -78,11 +78,11 @@ export interface InnerHistory {
 }
 
 /** The histories of the subgraphs that are open in the list, by namespace. */
-export function useInnerHistories(
+export function useSubgraphHistories(
   connectionId: string,
   threadId: string,
   opened: readonly string[],
-): ReadonlyMap<string, InnerHistory> {
+): ReadonlyMap<string, SubgraphHistory> {
   const studio = useStudio();
   return useQueries({
     queries: opened.map((checkpointNs) => ({
@@ -92,7 +92,7 @@ export function useInnerHistories(
     })),
     combine: (results) =>
       new Map(
-        results.map(({ data, error }, at): [string, InnerHistory] => [
+        results.map(({ data, error }, at): [string, SubgraphHistory] => [
           opened[at] ?? '',
           { checkpoints: data?.checkpoints ?? null, more: data !== undefined && data.before !== null, error },
         ]),
@@ -114,5 +114,5 @@ async function readInner(
     before = came.before;
     if (before === null) break;
   }
-  return { checkpoints: [...withWriters(checkpoints)], before };
+  return { checkpoints: [...inferWriters(checkpoints)], before };
 }

@@ -3,12 +3,12 @@ import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { branchThrough } from './branch.ts';
 
 /** A wish to step: `by` is -1 for older, 1 for newer; `ask` tells one wish from the next. */
-export interface StepWish {
+export interface StepCommand {
   readonly by: -1 | 1;
   readonly ask: number;
 }
 
-export interface Steps {
+export interface CheckpointStepper {
   /** The branch of the picked checkpoint, oldest first. */
   readonly branch: readonly CheckpointSummary[];
   /** Where on it the picked one stands; -1 when there is none. */
@@ -19,13 +19,13 @@ export interface Steps {
 }
 
 /** The branch that is walked along. It stays the same one while the picked checkpoint lies on it. */
-export function useSteps(
+export function useCheckpointStepper(
   checkpoints: readonly CheckpointSummary[],
   selectedId: string | null,
-  wish: StepWish,
+  wish: StepCommand,
   onSelect: (checkpointId: string | null) => void,
   complete: boolean,
-): Steps {
+): CheckpointStepper {
   const newest = checkpoints[0]?.checkpointId ?? '';
   const own = selectedId ?? newest;
   const [tip, setTip] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** Fills in who wrote a checkpoint where the server's page ended before its parent: what the parent was about to run. */
-export function withWriters(checkpoints: readonly CheckpointSummary[]): readonly CheckpointSummary[] {
+export function inferWriters(checkpoints: readonly CheckpointSummary[]): readonly CheckpointSummary[] {
   const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
   return checkpoints.map((one) => {
     if (one.source !== 'loop' || one.writers.length > 0 || one.parentId === null) return one;

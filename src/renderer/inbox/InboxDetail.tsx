@@ -1,31 +1,31 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
+import { answeredInterrupts, toRunBegin, type ResumeProps } from '../client/resume-slot.ts';
 import { reportServerReturn, useResetOnServerReturn } from '../client/server-returns.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import type { InboxRow, Reading } from './inbox-rows.ts';
-import { useGoOn } from './mutations.ts';
-import type { TriageKey } from './triage-keys.ts';
+import type { InboxItem, ThreadInterrupts } from './inbox-rows.ts';
+import { useContinueThread } from './mutations.ts';
+import type { TriageShortcut } from './triage-keys.ts';
 import styles from './InboxView.module.css';
 
 /** What the pane that answers gets; it is another feature, so the window composes the two. */
-export interface AnswerSlot extends ResumeSlot {
+export interface InboxAnswerProps extends ResumeProps {
   /** What the thread ran with, if that is known: its nodes are those that a command may go to. */
   readonly assistantId: string | null;
   /** The question of the chosen row. */
   readonly current: PendingInterrupt | null;
-  readonly pressed: TriageKey | null;
+  readonly pressed: TriageShortcut | null;
 }
 
 export interface InboxDetailProps {
-  readonly row: InboxRow;
-  readonly reading: Reading;
-  readonly pressed: TriageKey | null;
-  readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
+  readonly row: InboxItem;
+  readonly reading: ThreadInterrupts;
+  readonly pressed: TriageShortcut | null;
+  readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly onOpen: () => void;
   /** The keyboard came into the answer: this row stays, whatever comes before it in the list. */
   readonly onFocus: () => void;
@@ -34,7 +34,7 @@ export interface InboxDetailProps {
 /** The thread of the chosen row, with all of its questions. */
 export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
-  const goOn = useGoOn();
+  const goOn = useContinueThread();
   useResetOnServerReturn(server.connectionId, goOn);
   const isAway = server.problem !== null;
   const away = useRef<string | null>(null);
@@ -82,19 +82,19 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             onResume: (command) =>
               goOn.mutateAsync({
                 waiting: row,
-                begin: beginOf(command),
-                asked: askedOf(command, data.interrupts),
+                begin: toRunBegin(command),
+                answering: answeredInterrupts(command, data.interrupts),
                 readFor: reading.updatedAt,
               }),
-            onContinue: () => goOn.mutate({ waiting: row, begin: beginOf(null), readFor: reading.updatedAt }),
+            onContinue: () => goOn.mutate({ waiting: row, begin: toRunBegin(null), readFor: reading.updatedAt }),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,
           })
         ) : error || row.unread ? (
-          <div className={styles.alone}>
+          <div className={styles.centered}>
             {problem ? (
-              <ErrorNote action="Could not load its questions" error={problem} />
+              <ErrorNotice action="Could not load its questions" error={problem} />
             ) : (
               <p className={styles.quiet}>{row.line}</p>
             )}

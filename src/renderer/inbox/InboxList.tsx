@@ -1,31 +1,31 @@
 import { RefreshCw, Search } from 'lucide-react';
 import type { Ref } from 'react';
-import type { InboxPicture, InboxServer } from '../../shared/model/inbox.ts';
+import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { noFilter, type InboxFilter, type InboxRow } from './inbox-rows.ts';
-import { InboxRowLine, kindWords } from './InboxRowLine.tsx';
-import { ServerNotes } from './ServerNotes.tsx';
+import { noInboxFilter, type InboxFilter, type InboxItem } from './inbox-rows.ts';
+import { InboxRow, kindLabels } from './InboxRowLine.tsx';
+import { ServerStatusList } from './ServerNotes.tsx';
 import styles from './InboxView.module.css';
 
 export interface InboxListProps {
   readonly ref: Ref<HTMLDivElement>;
-  readonly picture: InboxPicture;
-  readonly rows: readonly InboxRow[];
+  readonly snapshot: InboxSnapshot;
+  readonly rows: readonly InboxItem[];
   /** How many threads wait, of those that the filter lets through. */
   readonly threads: number;
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
   readonly selectedKey: string | null;
-  readonly onSelect: (row: InboxRow) => void;
+  readonly onSelect: (row: InboxItem) => void;
   readonly onMore: (() => void) | null;
   readonly refreshing: boolean;
   readonly problem: unknown;
@@ -36,8 +36,8 @@ const anyOf = (label: string) => ({ value: '', label });
 
 /** The filters, what waits, and which servers could not be asked. */
 export function InboxList(props: InboxListProps) {
-  const { ref, picture, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
-  const { servers } = picture;
+  const { ref, snapshot, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
+  const { servers } = snapshot;
   const graphs = [...new Set(servers.flatMap((one) => one.threads.map(({ graphId }) => graphId)))]
     .filter((id) => id !== null)
     .toSorted();
@@ -89,7 +89,7 @@ export function InboxList(props: InboxListProps) {
           label="Kind"
           value={filter.kind}
           onChange={(kind) => onFilter({ ...filter, kind: kinds.find((one) => one === kind) ?? '' })}
-          options={[anyOf('All kinds'), ...kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
+          options={[anyOf('All kinds'), ...kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))]}
         />
         <label className={styles.search}>
           <Search size={13} aria-hidden />
@@ -102,19 +102,19 @@ export function InboxList(props: InboxListProps) {
           />
         </label>
       </div>
-      <ServerNotes servers={servers} />
+      <ServerStatusList servers={servers} />
       {problem ? (
-        <ErrorNote action="Could not refresh the inbox" error={problem} onRetry={onRefresh} />
+        <ErrorNotice action="Could not refresh the inbox" error={problem} onRetry={onRefresh} />
       ) : null}
       <div ref={ref} className={styles.rows}>
         {rows.length > 0 ? (
-          <OptionList
+          <Listbox
             label="What waits"
             items={rows}
             keyOf={({ key }) => key}
             selectedKey={props.selectedKey}
             onSelect={props.onSelect}
-            render={(row) => <InboxRowLine row={row} showServer={servers.length > 1} />}
+            render={(row) => <InboxRow row={row} showServer={servers.length > 1} />}
           />
         ) : isReading ? (
           <Loading>Asking the servers</Loading>
@@ -126,7 +126,7 @@ export function InboxList(props: InboxListProps) {
             title="Nothing matches"
             sentence="Nothing that waits fits this filter."
             action={
-              <Button size="small" onClick={() => onFilter(noFilter)}>
+              <Button size="small" onClick={() => onFilter(noInboxFilter)}>
                 Clear the filter
               </Button>
             }

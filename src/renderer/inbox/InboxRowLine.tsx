@@ -8,10 +8,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import type { InboxKind, InboxRow } from './inbox-rows.ts';
+import type { InboxKind, InboxItem } from './inbox-rows.ts';
 import styles from './InboxView.module.css';
 
-export const kindWords: Readonly<Record<InboxKind, string>> = {
+export const kindLabels: Readonly<Record<InboxKind, string>> = {
   approval: 'Approval',
   form: 'Form',
   question: 'Question',
@@ -26,10 +26,10 @@ const icons: Readonly<Record<InboxKind, LucideIcon>> = {
 };
 
 /** One question in two lines: what is asked, and where. */
-export function InboxRowLine({ row, showServer }: { readonly row: InboxRow; readonly showServer: boolean }) {
+export function InboxRow({ row, showServer }: { readonly row: InboxItem; readonly showServer: boolean }) {
   const { kind, line, nodeId, name, since, server, thread, unread } = row;
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
-  const word = kind !== null ? kindWords[kind] : unread ? 'Not readable' : 'Not read yet';
+  const word = kind !== null ? kindLabels[kind] : unread ? 'Not readable' : 'Not read yet';
   return (
     <div className={styles.row}>
       <Icon size={14} className={styles.icon} aria-label={word} />
@@ -37,7 +37,7 @@ export function InboxRowLine({ row, showServer }: { readonly row: InboxRow; read
       <span className={styles.age}>
         <TimeAgo at={since} />
       </span>
-      <span className={styles.second}>
+      <span className={styles.secondary}>
         <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
         <span>{name}</span>
         {showServer ? (

@@ -1,32 +1,32 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
-import type { InboxPicture } from '../../shared/model/inbox.ts';
-import { InboxDetail, type AnswerSlot } from './InboxDetail.tsx';
+import type { InboxSnapshot } from '../../shared/model/inbox.ts';
+import { InboxDetail, type InboxAnswerProps } from './InboxDetail.tsx';
 import { InboxList } from './InboxList.tsx';
 import {
-  matching,
-  noFilter,
-  rowsOf,
+  filterItems,
+  noInboxFilter,
+  inboxItemsOf,
   waitingThreads,
-  type Describe,
-  type InboxRow,
-  type Reading,
+  type DescribeInterrupts,
+  type InboxItem,
+  type ThreadInterrupts,
 } from './inbox-rows.ts';
 import { useRefreshInbox } from './mutations.ts';
-import { useInbox, useQuestions } from './queries.ts';
-import { triageKey } from './triage-keys.ts';
-import { usePressed } from './use-pressed.ts';
+import { useInbox, useThreadInterrupts } from './queries.ts';
+import { readTriageShortcut } from './triage-keys.ts';
+import { useRowShortcut } from './use-pressed.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxViewProps {
-  readonly describe: Describe;
-  readonly renderAnswer: (slot: AnswerSlot) => ReactNode;
+  readonly describe: DescribeInterrupts;
+  readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   /** Opens the thread of a row, with its question in sight. */
-  readonly onOpen: (row: InboxRow) => void;
+  readonly onOpen: (row: InboxItem) => void;
 }
 
 /** How many threads have their questions read at first, and with each press of "Show more". */
@@ -35,15 +35,15 @@ const threadsPerPage = 30;
 const lookAgainMs = 10_000;
 
 /** Nothing is known yet of what a thread asks. */
-const notRead: Reading = { data: undefined, updatedAt: null, error: null };
+const notRead: ThreadInterrupts = { data: undefined, updatedAt: null, error: null };
 
 /** Everything that waits for a person, over all servers. */
 export function InboxView(props: InboxViewProps) {
   const { item: picture, error } = useInbox();
   if (picture === null) {
     return error ? (
-      <div className={styles.alone}>
-        <ErrorNote action="Could not load the inbox" error={error} />
+      <div className={styles.centered}>
+        <ErrorNotice action="Could not load the inbox" error={error} />
       </div>
     ) : (
       <Loading fill>Looking for what waits</Loading>
@@ -57,8 +57,8 @@ function Triage({
   describe,
   renderAnswer,
   onOpen,
-}: InboxViewProps & { readonly picture: InboxPicture }) {
-  const [filter, setFilter] = useState(noFilter);
+}: InboxViewProps & { readonly picture: InboxSnapshot }) {
+  const [filter, setFilter] = useState(noInboxFilter);
   const [limit, setLimit] = useState(threadsPerPage);
   const [selected, setSelected] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const refresh = useRefreshInbox();
@@ -66,9 +66,9 @@ function Triage({
 
   const waiting = waitingThreads(picture, filter);
   const read = waiting.slice(0, limit);
-  const questions = useQuestions(read);
-  const rows = matching(
-    read.flatMap((one, at) => rowsOf(one, questions[at] ?? notRead, describe)),
+  const questions = useThreadInterrupts(read);
+  const rows = filterItems(
+    read.flatMap((one, at) => inboxItemsOf(one, questions[at] ?? notRead, describe)),
     filter,
   );
   // What is answered leaves the list: the one that takes its place is next.
@@ -76,7 +76,7 @@ function Triage({
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
     null;
-  const [pressed, press] = usePressed(shown?.key ?? null);
+  const [pressed, press] = useRowShortcut(shown?.key ?? null);
   const shownIndex = shown === null ? -1 : rows.indexOf(shown);
   const shownReading =
     shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
@@ -91,7 +91,7 @@ function Triage({
     option?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
-    const key = triageKey(event, list.current);
+    const key = readTriageShortcut(event, list.current);
     if (key === null || shown === null) return;
     if ((key.kind === 'pick' || key.kind === 'write') && (shown.interrupt?.id ?? null) === null) return;
     // At a breakpoint there is no answer to send; a button that has the focus keeps the key.
@@ -125,7 +125,7 @@ function Triage({
             content: (
               <InboxList
                 ref={list}
-                picture={picture}
+                snapshot={picture}
                 rows={rows}
                 threads={waiting.length}
                 filter={filter}

@@ -4,9 +4,9 @@ import { TimeAgo } from '../ui/TimeAgo.tsx';
 import styles from './InboxView.module.css';
 
 /** Servers whose part of the list is old, short or missing, and why. */
-export function ServerNotes({ servers }: { readonly servers: readonly InboxServer[] }) {
+export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {
   const notes = servers.filter(
-    ({ state, more, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || more,
+    ({ state, hasMore, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || hasMore,
   );
   if (notes.length === 0) return null;
   return (
@@ -26,11 +26,11 @@ export function ServerNotes({ servers }: { readonly servers: readonly InboxServe
   );
 }
 
-function words({ name, state, problem, threads, more }: InboxServer): string {
+function words({ name, state, problem, threads, hasMore }: InboxServer): string {
   if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
   if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
   if (state === 'reading') return `${name} is back and is being read again.`;
-  return more ? `${name}: the newest ${threads.length} are listed, there are more.` : name;
+  return hasMore ? `${name}: the newest ${threads.length} are listed, there are more.` : name;
 }
 
 function isAway(state: InboxServer['state']): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InboxQuestions, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
-import { countText, matching, noFilter, rowsOf, waitingThreads, type Describe } from './inbox-rows.ts';
+import type { InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import { countText, filterItems, noInboxFilter, inboxItemsOf, waitingThreads, type DescribeInterrupts } from './inbox-rows.ts';
 
 const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'): InboxThread => ({
   threadId,
@@ -9,12 +9,12 @@ const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'):
   name: null,
   updatedAt,
 });
-const server = (connectionId: string, threads: InboxThread[], more = false): InboxServer => ({
+const server = (connectionId: string, threads: InboxThread[], hasMore = false): InboxServer => ({
   connectionId,
   name: connectionId.toUpperCase(),
   state: 'read',
   threads,
-  more,
+  hasMore,
   problem: null,
   readAt: null,
 });
@@ -24,7 +24,7 @@ const picture = {
     server('hosted', [thread('c', '2026-11-20T10:00:00.600000+00:00', 'support')]),
   ],
 };
-const questions = (change: Partial<InboxQuestions>): InboxQuestions => ({
+const questions = (change: Partial<InboxThreadDetail>): InboxThreadDetail => ({
   threadId: 'a',
   name: 'Release notes',
   interrupts: [],
@@ -33,26 +33,26 @@ const questions = (change: Partial<InboxQuestions>): InboxQuestions => ({
   since: '2026-11-20T09:59:00Z',
   ...change,
 });
-const describeAll: Describe = (all) => all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
-const [waiting] = waitingThreads(picture, { ...noFilter, connectionId: 'demo' });
+const describeAll: DescribeInterrupts = (all) => all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
+const [waiting] = waitingThreads(picture, { ...noInboxFilter, connectionId: 'demo' });
 if (!waiting) throw new Error('There is a thread.');
-const rows = (data: InboxQuestions | undefined, error: unknown = null) =>
-  rowsOf(waiting, { data, updatedAt: null, error }, describeAll);
+const rows = (data: InboxThreadDetail | undefined, error: unknown = null) =>
+  inboxItemsOf(waiting, { data, updatedAt: null, error }, describeAll);
 
 describe('the inbox', () => {
   it('has the threads of all servers, newest first, whatever form their times have', () => {
-    expect(waitingThreads(picture, noFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
+    expect(waitingThreads(picture, noInboxFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
       'c',
       'a',
       'b',
     ]);
-    expect(waitingThreads(picture, { ...noFilter, graphId: 'support' })).toHaveLength(1);
+    expect(waitingThreads(picture, { ...noInboxFilter, graphId: 'support' })).toHaveLength(1);
   });
 
   it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
     for (const state of ['offline', 'failed'] as const) {
       const away = { ...waiting, server: { ...waiting.server, state } };
-      expect(rowsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll)).toMatchObject([
+      expect(inboxItemsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll)).toMatchObject([
         { unread: true, line: 'Its questions could not be read.' },
       ]);
     }
@@ -94,8 +94,8 @@ describe('the inbox', () => {
 
   it('filters by kind and by all words, and keeps in sight what is not known yet', () => {
     const all = [...rows(questions({})), ...rows(undefined)];
-    expect(matching(all, { ...noFilter, kind: 'form' })).toEqual(rows(undefined));
-    expect(matching(all, { ...noFilter, text: 'DEMO notes' })).toHaveLength(1);
-    expect(matching(all, { ...noFilter, text: 'demo nothing' })).toEqual([]);
+    expect(filterItems(all, { ...noInboxFilter, kind: 'form' })).toEqual(rows(undefined));
+    expect(filterItems(all, { ...noInboxFilter, text: 'DEMO notes' })).toHaveLength(1);
+    expect(filterItems(all, { ...noInboxFilter, text: 'demo nothing' })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import type { InboxPicture, InboxQuestions, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { countedNodes } from '../client/counted-nodes.ts';
-import { questionKeys } from '../client/question-keys.ts';
+import { formatNodeCounts } from '../client/counted-nodes.ts';
+import { interruptKeys } from '../client/question-keys.ts';
 
 /** What is wanted of a person. `breakpoint`: nothing but to go on. */
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
@@ -13,15 +13,15 @@ export interface WaitingThread {
 }
 
 /** What is known of a waiting thread's questions. */
-export interface Reading {
-  readonly data: InboxQuestions | undefined;
+export interface ThreadInterrupts {
+  readonly data: InboxThreadDetail | undefined;
   /** The time of the thread's change for which `data` was read. */
   readonly updatedAt: string | null;
   readonly error: unknown;
 }
 
 /** One line of the inbox: a question, or a thread whose questions are not known (yet). */
-export interface InboxRow extends WaitingThread {
+export interface InboxItem extends WaitingThread {
   readonly key: string;
   /** `null`: a breakpoint, or not known. */
   readonly interrupt: PendingInterrupt | null;
@@ -38,13 +38,13 @@ export interface InboxRow extends WaitingThread {
 }
 
 /** What a question is: its line, which differs from those of the thread's other questions, and its kind. */
-export interface Description {
+export interface InterruptDescription {
   readonly line: string;
   readonly kind: Exclude<InboxKind, 'breakpoint'>;
 }
 
 /** Describes all questions of a thread, in their order. */
-export type Describe = (interrupts: readonly PendingInterrupt[]) => readonly Description[];
+export type DescribeInterrupts = (interrupts: readonly PendingInterrupt[]) => readonly InterruptDescription[];
 
 /** What the person wants to see. Empty: everything. */
 export interface InboxFilter {
@@ -54,11 +54,11 @@ export interface InboxFilter {
   readonly text: string;
 }
 
-export const noFilter: InboxFilter = { connectionId: '', graphId: '', kind: '', text: '' };
+export const noInboxFilter: InboxFilter = { connectionId: '', graphId: '', kind: '', text: '' };
 
 /** The waiting threads of the chosen server and graph, over all servers, newest first. */
 export function waitingThreads(
-  picture: InboxPicture,
+  picture: InboxSnapshot,
   { connectionId, graphId }: InboxFilter,
 ): WaitingThread[] {
   return picture.servers
@@ -75,11 +75,11 @@ function timeOf({ updatedAt }: InboxThread): number {
 }
 
 /** The rows of a thread: one for each question; one for a breakpoint, and for what is not known. */
-export function rowsOf(
+export function inboxItemsOf(
   { server, thread }: WaitingThread,
-  { data, error }: Reading,
-  describe: Describe,
-): InboxRow[] {
+  { data, error }: ThreadInterrupts,
+  describe: DescribeInterrupts,
+): InboxItem[] {
   // A request to a server that is away may hang for half a minute; that is no reading.
   const failed = Boolean(error) || server.state === 'offline' || server.state === 'failed';
   const common = {
@@ -95,13 +95,13 @@ export function rowsOf(
     return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {
-    const nodes = countedNodes(data.next);
+    const nodes = formatNodeCounts(data.next);
     const line = nodes === '' ? 'Waits for nothing any more.' : `Stopped before ${nodes}.`;
     return [
       { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },
     ];
   }
-  const keys = questionKeys(data.interrupts);
+  const keys = interruptKeys(data.interrupts);
   const described = describe(data.interrupts);
   return data.interrupts.map((interrupt, at) => ({
     ...common,
@@ -114,7 +114,7 @@ export function rowsOf(
 }
 
 /** The rows of the chosen kind that have all words of the text. What is not known yet stays in sight. */
-export function matching(rows: readonly InboxRow[], { kind, text }: InboxFilter): InboxRow[] {
+export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFilter): InboxItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (kind !== '' && row.kind !== kind && row.kind !== null) return false;
@@ -127,8 +127,8 @@ export function matching(rows: readonly InboxRow[], { kind, text }: InboxFilter)
 }
 
 /** How many threads wait, for a badge; with a plus where some server has more than it listed. `null` for none. */
-export function countText({ servers }: InboxPicture): string | null {
+export function countText({ servers }: InboxSnapshot): string | null {
   const count = servers.reduce((sum, { threads }) => sum + threads.length, 0);
   if (count === 0) return null;
-  return count > 99 ? '99+' : `${count}${servers.some(({ more }) => more) ? '+' : ''}`;
+  return count > 99 ? '99+' : `${count}${servers.some(({ hasMore }) => hasMore) ? '+' : ''}`;
 }

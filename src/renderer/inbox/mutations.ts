@@ -1,28 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import { startRun } from '../client/run-state/start-run.ts';
+import { launchRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import type { WaitingThread } from './inbox-rows.ts';
 
 export interface ThreadToContinue {
   readonly waiting: WaitingThread;
-  readonly begin: RunBegin;
+  readonly begin: RunTrigger;
   /** The questions that are answered, as they are shown. */
-  readonly asked?: readonly PendingInterrupt[];
+  readonly answering?: readonly PendingInterrupt[];
   /** The time of the thread's change for which its questions were read. */
   readonly readFor: string | null;
 }
 
 /** Lets a waiting thread go on, with the assistant that it ran with. */
-export function useGoOn() {
+export function useContinueThread() {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ waiting, begin, asked = [] }: ThreadToContinue) => {
+    mutationFn: ({ waiting, begin: trigger, answering = [] }: ThreadToContinue) => {
       const { server, thread } = waiting;
-      return startRun(
+      return launchRun(
         studio,
         queries,
         {
@@ -32,11 +32,11 @@ export function useGoOn() {
           threadId: thread.threadId,
           checkpointId: null,
           checkpointNs: '',
-          begin,
+          trigger,
           background: false,
-          options: usualRunOptions,
+          options: defaultRunOptions,
         },
-        asked,
+        answering,
       );
     },
     onSettled: (_run, _problem, { waiting: { server, thread } }) =>

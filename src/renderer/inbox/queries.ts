@@ -1,17 +1,17 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { InboxQuestions } from '../../shared/model/inbox.ts';
+import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { useStudio } from '../client/studio.tsx';
-import { useWatch } from '../client/use-watch.ts';
+import { useSubscription } from '../client/use-watch.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import { countText, type Reading, type WaitingThread } from './inbox-rows.ts';
+import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-rows.ts';
 
 /** How long until questions that could not be read are asked for again, in milliseconds. */
 const againMs = 5000;
 
 /** Everything that waits, over all servers. */
 export function useInbox() {
-  return useWatch('inbox.watch', {});
+  return useSubscription('inbox.watch', {});
 }
 
 /** How many threads wait; `null` for none. */
@@ -22,7 +22,7 @@ export function useInboxCount(): string | null {
 
 /** What a thread asked, and the time of its change for which it was read. */
 interface QuestionsAt {
-  readonly questions: InboxQuestions;
+  readonly questions: InboxThreadDetail;
   readonly updatedAt: string | null;
 }
 
@@ -30,7 +30,7 @@ interface QuestionsAt {
  * What the given threads ask. Each is read once for each time that it changed; until that is done, what it asked before
  * stays, so that an answer that is being written stays too.
  */
-export function useQuestions(waiting: readonly WaitingThread[]): readonly Reading[] {
+export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly ThreadInterrupts[] {
   const studio = useStudio();
   const queries = useQueryClient();
   const results = useQueries({

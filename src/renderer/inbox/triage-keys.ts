@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** What a key means in the inbox. A new object for each press. */
-export type TriageKey =
+export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
   /** Chooses the answer with this number, from 0. */
@@ -12,7 +12,7 @@ export type TriageKey =
   | { readonly kind: 'submit' };
 
 /** Reads a key press: `null` for keys that belong to somebody else, such as a field, a menu or a button. */
-export function triageKey(event: KeyboardEvent, list: HTMLElement | null): TriageKey | null {
+export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | null): TriageShortcut | null {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
   const inList = list?.contains(target) === true && target.getAttribute('role') === 'option';

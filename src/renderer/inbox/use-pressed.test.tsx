@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { usePressed } from './use-pressed.ts';
+import { useRowShortcut } from './use-pressed.ts';
 
 it('a key that was pressed for one question does not decide the next one', () => {
-  const { result, rerender } = renderHook(({ shown }: { shown: string | null }) => usePressed(shown), {
+  const { result, rerender } = renderHook(({ shown }: { shown: string | null }) => useRowShortcut(shown), {
     initialProps: { shown: 'a' },
   });
   act(() => result.current[1]({ kind: 'pick', index: 1 }));

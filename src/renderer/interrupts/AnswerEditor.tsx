@@ -3,15 +3,15 @@ import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
 import { schemaTemplate } from '../ui/schema-form/schema-template.ts';
 import type { AnswerDraft } from './answer-draft.ts';
-import type { Question } from './question.ts';
-import { RequestList } from './RequestList.tsx';
-import { WordsField } from './WordsField.tsx';
+import type { ParsedInterrupt } from './question.ts';
+import { ActionRequestList } from './RequestList.tsx';
+import { TextAnswerField } from './WordsField.tsx';
 import styles from './Interrupts.module.css';
 
 export interface AnswerEditorProps {
   /** Names the one who asks. */
   readonly who: string;
-  readonly question: Question;
+  readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
   readonly onFormProblem: (problem: string | null) => void;
@@ -26,10 +26,10 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
       return null;
     case 'requests':
       return question.form ? (
-        <RequestList form={question.form} draft={draft} onDraft={onDraft} onSubmit={onSubmit} />
+        <ActionRequestList form={question.form} draft={draft} onDraft={onDraft} onSubmit={onSubmit} />
       ) : null;
     case 'text':
-      return <WordsField label={`Answer to ${who}`} text={draft.text} onText={setText} onSubmit={onSubmit} />;
+      return <TextAnswerField label={`Answer to ${who}`} text={draft.text} onText={setText} onSubmit={onSubmit} />;
     case 'json':
       return (
         <JsonEditor

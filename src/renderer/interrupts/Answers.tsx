@@ -1,28 +1,28 @@
 import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { countedNodes } from '../client/counted-nodes.ts';
+import { formatNodeCounts } from '../client/counted-nodes.ts';
 import { writeDraft } from '../client/drafts.ts';
-import { interruptShown, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
-import { questionKeys } from '../client/question-keys.ts';
+import { clearInterruptFocus, useInterruptFocus, type InterruptFocus } from '../client/interrupt-focus.ts';
+import { interruptKeys } from '../client/question-keys.ts';
 import type { ResumeCommand } from '../client/resume-slot.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { answerable, pathWords, type Answerable } from './answerable.ts';
+import { answerableInterrupts, nodePathLabel, type AnswerableInterrupt } from './answerable.ts';
 import { CommandFields } from './CommandFields.tsx';
 import { differingValues } from './differing-values.ts';
 import { InterruptCard } from './InterruptCard.tsx';
-import { questionLines } from './question-lines.ts';
+import { interruptSummaries } from './question-lines.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
-import { Unaddressed } from './Unaddressed.tsx';
+import { UnanswerableList } from './Unaddressed.tsx';
 import { answerKey, type Answer } from './use-answer.ts';
-import { useCommand } from './use-command.ts';
+import { useResumeCommand } from './use-command.ts';
 import { useSubmitKey } from './use-submit-key.ts';
 import styles from './Interrupts.module.css';
 
 export interface AnswersProps extends ResumePaneProps {
-  readonly questions: readonly Answerable[];
+  readonly questions: readonly AnswerableInterrupt[];
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
@@ -37,17 +37,17 @@ export function Answers(props: AnswersProps) {
   const onAnswer = useCallback((id: string, answer: Answer) => {
     setAnswers((before) => new Map(before).set(id, answer));
   }, []);
-  const command = useCommand(connectionId, threadId);
+  const command = useResumeCommand(connectionId, threadId);
   const focus = useInterruptFocus();
   const focused = focus === null ? null : questionFor(questions, threadId, focus);
 
   const { interrupts } = props;
-  const keys = useMemo(() => questionKeys(answerable(interrupts)), [interrupts]);
+  const keys = useMemo(() => interruptKeys(answerableInterrupts(interrupts)), [interrupts]);
   // Told apart from those that have no id, too.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
-  const isMisfit = ready.some((id) => (answers.get(id)?.bySchema.misfit ?? null) !== null);
+  const isMisfit = ready.some((id) => (answers.get(id)?.bySchema.message ?? null) !== null);
   const plain = questions.some(({ isPlain }) => isPlain);
   const commandOf = (chosen: readonly string[]): ResumeCommand => ({
     answers: chosen.map((id) => ({
@@ -95,7 +95,7 @@ export function Answers(props: AnswersProps) {
   }, [submitted]);
 
   return (
-    <div ref={pane} role="presentation" className={styles.asked} onKeyDown={onKeyDown}>
+    <div ref={pane} role="presentation" className={styles.question} onKeyDown={onKeyDown}>
       <div className={styles.list}>
         {questions.map((question, at) => (
           <InterruptCard
@@ -104,26 +104,26 @@ export function Answers(props: AnswersProps) {
             connectionId={connectionId}
             threadId={threadId}
             interrupt={question}
-            differs={differing[question.place] ?? null}
+            differs={differing[question.position] ?? null}
             onAnswer={onAnswer}
             onSubmit={submitByKey}
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
             starting={starting}
             focus={focused === question ? focus : null}
-            onFocused={() => (focus === null ? undefined : interruptShown(focus))}
+            onFocused={() => (focus === null ? undefined : clearInterruptFocus(focus))}
             picked={props.picked ?? null}
-            wanted={props.wanted?.interruptId === question.id ? props.wanted : null}
-            isFoldable={questions.length > foldedFrom}
+            fieldFocus={props.fieldFocus?.interruptId === question.id ? props.fieldFocus : null}
+            isCollapsible={questions.length > foldedFrom}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}
           />
         ))}
-        <Unaddressed interrupts={unaddressed} renderMessage={props.renderMessage} />
+        <UnanswerableList interrupts={unaddressed} renderMessage={props.renderMessage} />
         <AnsweredList answered={answered} />
         <CommandFields command={command} nodeNames={nodeNames} onSubmit={submitByKey} />
       </div>
       <div className={styles.foot}>
-        {problem === null ? null : <ErrorNote action="Resume failed" error={problem} />}
+        {problem === null ? null : <ErrorNotice action="Resume failed" error={problem} />}
         <div className={styles.actions}>
           <Button
             variant={isMisfit ? 'plain' : 'primary'}
@@ -144,8 +144,8 @@ export function Answers(props: AnswersProps) {
             />
           ) : null}
           {next.length > 0 ? (
-            <span className={styles.quiet} title={countedNodes(next)}>
-              goes on in {countedNodes(next)}
+            <span className={styles.quiet} title={formatNodeCounts(next)}>
+              goes on in {formatNodeCounts(next)}
             </span>
           ) : null}
         </div>
@@ -161,10 +161,10 @@ function resumeWords(ready: number, all: number): string {
 
 /** The question that a focus means: by its id, else the first one of the node or inside of it. */
 function questionFor(
-  questions: readonly Answerable[],
+  questions: readonly AnswerableInterrupt[],
   threadId: string,
   focus: InterruptFocus,
-): Answerable | null {
+): AnswerableInterrupt | null {
   if (focus.threadId !== null && focus.threadId !== threadId) return null;
   const ofNode = questions.filter(
     ({ nodeId }) => nodeId === focus.nodeId || nodeId.startsWith(`${focus.nodeId}:`),
@@ -174,7 +174,7 @@ function questionFor(
 
 /** The server goes on listing what was answered, until the whole step is done. */
 function AnsweredList({ answered }: { readonly answered: readonly PendingInterrupt[] }) {
-  const lines = useMemo(() => questionLines(answered), [answered]);
+  const lines = useMemo(() => interruptSummaries(answered), [answered]);
   if (answered.length === 0) return null;
   return (
     <ul className={styles.answered} aria-label="Answered">
@@ -182,7 +182,7 @@ function AnsweredList({ answered }: { readonly answered: readonly PendingInterru
         <li key={`${at} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
           <CircleCheck size={13} className={styles.ready} aria-hidden />
           <span>
-            <b>{pathWords(interrupt.nodeId)}</b> has its answer and waits for the others: {lines[at]}
+            <b>{nodePathLabel(interrupt.nodeId)}</b> has its answer and waits for the others: {lines[at]}
           </span>
         </li>
       ))}

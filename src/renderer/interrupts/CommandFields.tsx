@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Select } from '../ui/Select.tsx';
-import type { CommandDraft } from './use-command.ts';
+import type { ResumeCommandDraft } from './use-command.ts';
 import styles from './Interrupts.module.css';
 
 export interface CommandFieldsProps {
-  readonly command: CommandDraft;
+  readonly command: ResumeCommandDraft;
   readonly nodeNames: readonly string[];
   /** Sends the command with what else is ready; left out where no key does that. */
   readonly onSubmit?: () => void;

@@ -1,20 +1,20 @@
 import { Eye, Play, StepForward } from 'lucide-react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { countedNodes } from '../client/counted-nodes.ts';
+import { formatNodeCounts } from '../client/counted-nodes.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
-import { Unaddressed } from './Unaddressed.tsx';
-import { useCommand } from './use-command.ts';
+import { UnanswerableList } from './Unaddressed.tsx';
+import { useResumeCommand } from './use-command.ts';
 import styles from './Interrupts.module.css';
 
 /** A thread that stopped without a question that can be answered: at a breakpoint, after a stop or after a failure. */
-export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
+export function ContinueRunForm(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
   const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
-  const command = useCommand(connectionId, threadId);
-  const nodes = countedNodes(next);
+  const command = useResumeCommand(connectionId, threadId);
+  const nodes = formatNodeCounts(next);
   const goOn = async (): Promise<void> => {
     if (starting || command.problem !== null) return;
     if (command.isEmpty) return props.onContinue();
@@ -27,10 +27,10 @@ export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly P
     command.clear();
   };
   return (
-    <div className={styles.asked}>
+    <div className={styles.question}>
       <div className={styles.list}>
         {unaddressed.length > 0 ? (
-          <Unaddressed {...props} interrupts={unaddressed} />
+          <UnanswerableList {...props} interrupts={unaddressed} />
         ) : (
           <p className={styles.quiet}>
             {failed
@@ -41,7 +41,7 @@ export function GoOn(props: ResumePaneProps & { readonly unaddressed: readonly P
         <CommandFields command={command} nodeNames={nodeNames} />
       </div>
       <div className={styles.foot}>
-        {problem === null ? null : <ErrorNote action="Continue failed" error={problem} />}
+        {problem === null ? null : <ErrorNotice action="Continue failed" error={problem} />}
         <div className={styles.actions}>
           <Button
             variant="primary"

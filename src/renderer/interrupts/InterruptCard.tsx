@@ -2,21 +2,21 @@ import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
-import { Segmented } from '../ui/Segmented.tsx';
-import { pathWords, type Answerable } from './answerable.ts';
+import { scrollableGroupProps } from '../ui/named-group.ts';
+import { SegmentedControl } from '../ui/Segmented.tsx';
+import { nodePathLabel, type AnswerableInterrupt } from './answerable.ts';
 import { AnswerEditor } from './AnswerEditor.tsx';
-import { inMode, modesOf, type AnswerMode } from './answer-draft.ts';
-import { choicesOf, chosenOf } from './choices.ts';
-import { questionLine } from './question.ts';
+import { withAnswerMode, answerModes, type AnswerMode } from './answer-draft.ts';
+import { decisionOptions, selectedOption } from './choices.ts';
+import { interruptSummary } from './question.ts';
 import { useAnswer, type Answer } from './use-answer.ts';
-import { useAnswerField, type WantedField } from './use-answer-field.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useAnswerField, type AnswerFieldFocus } from './use-answer-field.ts';
+import { useRestoreFocus } from './use-kept-focus.ts';
 import { ValueView } from './ValueView.tsx';
 import styles from './Interrupts.module.css';
 
 /** A choice that was made for the card from elsewhere, by its number. A new object for each time. */
-export interface PickedChoice {
+export interface PickedOption {
   readonly interruptId: string;
   readonly index: number;
 }
@@ -24,7 +24,7 @@ export interface PickedChoice {
 export interface InterruptCardProps {
   readonly connectionId: string;
   readonly threadId: string;
-  readonly interrupt: Answerable;
+  readonly interrupt: AnswerableInterrupt;
   /** What tells it apart from other questions of the same node that look like it; `null` where there are none. */
   readonly differs: string | null;
   readonly onAnswer: (interruptId: string, answer: Answer) => void;
@@ -36,10 +36,10 @@ export interface InterruptCardProps {
   /** The card takes the focus, once for each new object. */
   readonly focus: object | null;
   readonly onFocused: () => void;
-  readonly picked: PickedChoice | null;
-  readonly wanted: WantedField | null;
+  readonly picked: PickedOption | null;
+  readonly fieldFocus: AnswerFieldFocus | null;
   /** One of many: it starts folded to its question and its short answers. */
-  readonly isFoldable: boolean;
+  readonly isCollapsible: boolean;
   /** It is looked at, among others. */
   readonly isCurrent: boolean;
   readonly renderMessage: (messageText: string) => ReactNode;
@@ -66,9 +66,9 @@ export function InterruptCard(props: InterruptCardProps) {
     starting,
     focus,
     picked,
-    wanted,
+    fieldFocus,
     isCurrent,
-    isFoldable,
+    isCollapsible,
   } = props;
   const { question, draft, setDraft, answer, setFormProblem } = useAnswer(
     { connectionId, threadId },
@@ -76,12 +76,12 @@ export function InterruptCard(props: InterruptCardProps) {
     onAnswer,
   );
   const card = useRef<HTMLElement>(null);
-  useKeptFocus(card, `${threadId} ${interrupt.id}`);
+  useRestoreFocus(card, `${threadId} ${interrupt.id}`);
   const detailsId = useId();
-  const [open, setOpen] = useState(!isFoldable);
+  const [open, setOpen] = useState(!isCollapsible);
   const isPicked = picked?.interruptId === interrupt.id;
   // What is looked at is unfolded; it may be folded again.
-  const attention = focus !== null || isCurrent || isPicked || wanted !== null;
+  const attention = focus !== null || isCurrent || isPicked || fieldFocus !== null;
   const [hadAttention, setHadAttention] = useState(false);
   if (attention !== hadAttention) {
     setHadAttention(attention);
@@ -99,8 +99,8 @@ export function InterruptCard(props: InterruptCardProps) {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
 
-  const choices = choicesOf(question);
-  const chosen = chosenOf(choices, draft);
+  const choices = decisionOptions(question);
+  const chosen = selectedOption(choices, draft);
   const pick = useEffectEvent((index: number) => {
     const choice = choices[index];
     if (!choice) return;
@@ -110,15 +110,15 @@ export function InterruptCard(props: InterruptCardProps) {
     if (picked !== null && isPicked) pick(picked.index);
   }, [picked, isPicked]);
 
-  useAnswerField(card, wanted, { question, draft, setDraft });
+  useAnswerField(card, fieldFocus, { question, draft, setDraft });
 
   // While nothing was written nothing is wrong.
   const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
-  const path = pathWords(interrupt.nodeId);
+  const path = nodePathLabel(interrupt.nodeId);
   const who = differs === null ? path : `${path} (${differs})`;
   const isMany = question.form !== null && question.form.requests.length > 1;
   // A single request is decided by the choices of the card, so that its own mode needs no button.
-  const modes = modesOf(question).filter(
+  const modes = answerModes(question).filter(
     (mode) => !(question.form && (mode === 'text' || (!isMany && mode === 'requests'))),
   );
   return (
@@ -138,10 +138,10 @@ export function InterruptCard(props: InterruptCardProps) {
           <Pause size={13} className={styles.wait} aria-label="Waits" />
         )}
         <h3>
-          {isFoldable ? (
+          {isCollapsible ? (
             <button
               type="button"
-              className={styles.fold}
+              className={styles.collapse}
               aria-expanded={open}
               aria-controls={detailsId}
               onClick={() => setOpen(!open)}
@@ -158,12 +158,12 @@ export function InterruptCard(props: InterruptCardProps) {
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
       {differs === null ? null : <p className={styles.differs}>{differs}</p>}
-      {question.title === null && !open ? <p className={styles.gist}>{questionLine(question)}</p> : null}
+      {question.title === null && !open ? <p className={styles.summary}>{interruptSummary(question)}</p> : null}
       <Notes interrupt={interrupt} />
       {/* How to answer may be chosen already, and be out of sight: pressing it shows it. */}
       <div role="presentation" className={styles.quick} onClick={() => setOpen(true)}>
         {choices.length === 0 ? null : (
-          <Segmented
+          <SegmentedControl
             label={`Answer to ${who}`}
             value={chosen?.label ?? ''}
             onChange={(next) => {
@@ -174,24 +174,24 @@ export function InterruptCard(props: InterruptCardProps) {
           />
         )}
         {modes.length === 0 ? null : (
-          <Segmented
+          <SegmentedControl
             label={`How to answer ${who}`}
             value={draft.mode}
-            onChange={(mode) => setDraft(inMode(draft, mode, question))}
+            onChange={(mode) => setDraft(withAnswerMode(draft, mode, question))}
             options={modes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
           />
         )}
         {onSubmitOne === null || answer.problem !== null ? null : (
           <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
-            Answer only this one{answer.bySchema.misfit === null ? '' : ' anyway'}
+            Answer only this one{answer.bySchema.message === null ? '' : ' anyway'}
           </Button>
         )}
       </div>
       {open ? (
         <div id={detailsId} className={styles.details}>
-          {question.parts.length === 0 ? null : (
-            <div className={styles.value} {...scrollableGroup(`What ${who} sent`)}>
-              {question.parts.map(({ label, text }, at) => (
+          {question.values.length === 0 ? null : (
+            <div className={styles.value} {...scrollableGroupProps(`What ${who} sent`)}>
+              {question.values.map(({ label, text }, at) => (
                 <div key={label ?? String(at)} className={styles.part}>
                   {label === null ? null : <span className={styles.key}>{label}</span>}
                   <ValueView
@@ -213,9 +213,9 @@ export function InterruptCard(props: InterruptCardProps) {
           />
         </div>
       ) : null}
-      {answer.problem !== null || answer.bySchema.misfit === null ? null : (
+      {answer.problem !== null || answer.bySchema.message === null ? null : (
         <p className={styles.note} role="status">
-          {answer.bySchema.misfit} It can be sent all the same, and the graph may refuse it.
+          {answer.bySchema.message} It can be sent all the same, and the graph may refuse it.
         </p>
       )}
       {/* A form says it itself. */}
@@ -237,7 +237,7 @@ export function InterruptCard(props: InterruptCardProps) {
 function Notes({
   interrupt: { id, nodeId, isPlain, sharedWith, perhapsAnswered },
 }: {
-  readonly interrupt: Answerable;
+  readonly interrupt: AnswerableInterrupt;
 }) {
   return (
     <>
@@ -250,12 +250,12 @@ function Notes({
       {sharedWith.length === 0 ? null : (
         <p className={styles.note} role="note">
           The server gave the id {id.slice(0, 8)} to {sharedWith.length + 1} questions (also{' '}
-          {[...new Set(sharedWith)].map(pathWords).join(', ')}). They get this one answer together.
+          {[...new Set(sharedWith)].map(nodePathLabel).join(', ')}). They get this one answer together.
         </p>
       )}
       {perhapsAnswered ? (
         <p className={styles.note} role="note">
-          A task of {pathWords(nodeId)} was answered already; the server does not say which.
+          A task of {nodePathLabel(nodeId)} was answered already; the server does not say which.
         </p>
       ) : null}
     </>

@@ -1,23 +1,23 @@
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { SchemaForm } from '../ui/schema-form/SchemaForm.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
-import { startOf, type ActionRequest, type Decided, type RequestForm } from './action-requests.ts';
+import { SegmentedControl } from '../ui/Segmented.tsx';
+import { initialDecision, type ActionRequest, type DecisionAnswer, type ActionRequestForm } from './action-requests.ts';
 import type { AnswerDraft } from './answer-draft.ts';
-import { decisionWords } from './choices.ts';
+import { decisionLabels } from './choices.ts';
 import { ValueView } from './ValueView.tsx';
-import { WordsField } from './WordsField.tsx';
+import { TextAnswerField } from './WordsField.tsx';
 import styles from './Interrupts.module.css';
 
-export interface RequestListProps {
-  readonly form: RequestForm;
+export interface ActionRequestListProps {
+  readonly form: ActionRequestForm;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
   readonly onSubmit: () => void;
 }
 
 /** The actions that a graph wants to take. Of several, each is decided on its own; they are sent together, in order. */
-export function RequestList({ form: { requests }, draft, onDraft, onSubmit }: RequestListProps) {
-  const decide = (at: number, decided: Decided): void =>
+export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit }: ActionRequestListProps) {
+  const decide = (at: number, decided: DecisionAnswer): void =>
     onDraft({
       ...draft,
       decided: requests.map((_, other) => (other === at ? decided : (draft.decided[other] ?? null))),
@@ -43,8 +43,8 @@ interface RequestRowProps {
   readonly request: ActionRequest;
   /** `null` for a single request: then its heading and choices are those of the card. */
   readonly number: number | null;
-  readonly decided: Decided | null;
-  readonly onDecide: (decided: Decided) => void;
+  readonly decided: DecisionAnswer | null;
+  readonly onDecide: (decided: DecisionAnswer) => void;
   readonly onSubmit: () => void;
 }
 
@@ -59,13 +59,13 @@ function RequestRow({ request, number, decided, onDecide, onSubmit }: RequestRow
           <h4>
             {number}. <code>{name}</code>
           </h4>
-          <Segmented
+          <SegmentedControl
             label={`Decision on ${number}, ${name}`}
             value={decided?.decision ?? 'none'}
             onChange={(next) => {
-              if (next !== 'none') onDecide(startOf(next, request));
+              if (next !== 'none') onDecide(initialDecision(next, request));
             }}
-            options={allowed.map((decision) => ({ value: decision, label: decisionWords[decision] }))}
+            options={allowed.map((decision) => ({ value: decision, label: decisionLabels[decision] }))}
           />
         </div>
       )}
@@ -79,7 +79,7 @@ function RequestRow({ request, number, decided, onDecide, onSubmit }: RequestRow
         </div>
       )}
       {decided?.decision === 'respond' || decided?.decision === 'reject' ? (
-        <WordsField
+        <TextAnswerField
           label={decided.decision === 'respond' ? `Response to ${name}` : `Why ${name} is rejected`}
           text={decided.text}
           placeholder={decided.decision === 'respond' ? 'Your response' : 'Why not (may be left empty)'}
@@ -96,7 +96,7 @@ function EditArguments({
   decided,
   onDecide,
   onSubmit,
-}: Omit<RequestRowProps, 'number' | 'decided'> & { readonly decided: Decided }) {
+}: Omit<RequestRowProps, 'number' | 'decided'> & { readonly decided: DecisionAnswer }) {
   const setText = (text: string): void => onDecide({ ...decided, text });
   const label = `Arguments of ${name}`;
   return schemaText === null ? (

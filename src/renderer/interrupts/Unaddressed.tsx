@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { pathWords } from './answerable.ts';
+import { nodePathLabel } from './answerable.ts';
 import { ValueView } from './ValueView.tsx';
 import styles from './Interrupts.module.css';
 
-export interface UnaddressedProps {
+export interface UnanswerableListProps {
   readonly interrupts: readonly PendingInterrupt[];
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
 /** Questions that came without an id: they are shown, and it is said why they have no answer. */
-export function Unaddressed({ interrupts, renderMessage }: UnaddressedProps) {
+export function UnanswerableList({ interrupts, renderMessage }: UnanswerableListProps) {
   return interrupts.map(({ nodeId, valueText }, at) => (
     <section key={`${at} ${nodeId}`} className={styles.card} aria-label={`${nodeId} asks without an id`}>
       <div className={styles.head}>
-        <h3>{pathWords(nodeId)} asks</h3>
+        <h3>{nodePathLabel(nodeId)} asks</h3>
       </div>
       <p className={styles.note} role="note">
         The server gave this question no id, and others wait too, so no answer can be addressed to it. Answer

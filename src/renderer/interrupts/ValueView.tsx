@@ -86,7 +86,7 @@ function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
   // Deep values open on demand: what is not open is not drawn.
   if (size > 0 && depth >= 1) {
     return (
-      <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details className={styles.collapse} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           {name} <span className={styles.size}>{node.type === 'array' ? `[${size}]` : `{${size}}`}</span>
         </summary>
@@ -111,13 +111,13 @@ const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\
 function Words({ text }: { readonly text: string }) {
   if (text.startsWith('data:image/')) {
     return safePicture.test(text) ? (
-      <img className={styles.picture} src={text} alt="Sent with the value" />
+      <img className={styles.image} src={text} alt="Sent with the value" />
     ) : (
       <span className={styles.more}>A picture of a kind that is not shown ({text.length} characters)</span>
     );
   }
   if (text === '') return <code className={styles.leaf}>""</code>;
-  return <span className={styles.words}>{cutText(text)}</span>;
+  return <span className={styles.text}>{cutText(text)}</span>;
 }
 
 function cutText(text: string): string {

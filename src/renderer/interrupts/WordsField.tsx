@@ -1,7 +1,7 @@
 import { Field } from '../ui/Field.tsx';
 import styles from './Interrupts.module.css';
 
-export interface WordsFieldProps {
+export interface TextAnswerFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -10,13 +10,13 @@ export interface WordsFieldProps {
 }
 
 /** Plain words; they are sent as a JSON string. */
-export function WordsField({ label, text, onText, onSubmit, placeholder }: WordsFieldProps) {
+export function TextAnswerField({ label, text, onText, onSubmit, placeholder }: TextAnswerFieldProps) {
   return (
     <Field label={label} hideLabel>
       {(control) => (
         <textarea
           {...control}
-          className={styles.words}
+          className={styles.text}
           rows={2}
           value={text}
           placeholder={placeholder ?? 'Your answer, in words'}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decidedProblem, requestForm, startOf, type Decided } from './action-requests.ts';
+import { decisionProblem, readActionRequests, initialDecision, type DecisionAnswer } from './action-requests.ts';
 
 const allowAll = { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true };
 const pay = `{"action_request":{"action":"pay","args":{"amount":3.0,"id":9007199254740993}},"config":${JSON.stringify(allowAll)},"description":"Pay?"}`;
-const approve: Decided = { decision: 'approve', text: '' };
+const approve: DecisionAnswer = { decision: 'approve', text: '' };
 
 function formOf(valueText: string, schemaText: string | null = null) {
-  const form = requestForm(valueText, schemaText);
+  const form = readActionRequests(valueText, schemaText);
   if (!form) throw new Error('This is no request.');
   return form;
 }
@@ -41,7 +41,7 @@ describe('the agent inbox', () => {
   it('keeps the types and the digits of edited arguments', () => {
     const [request] = formOf(pay).requests;
     if (!request) throw new Error('There is a request.');
-    const started = startOf('edit', request);
+    const started = initialDecision('edit', request);
     expect(started.text).toBe('{\n  "amount": 3.0,\n  "id": 9007199254740993\n}');
     const edited = { ...started, text: started.text.replace('3.0', '4.50') };
     expect(formOf(pay).write([edited])).toBe(
@@ -57,7 +57,7 @@ describe('the agent inbox', () => {
   });
 
   it.each(['7', '[]', '"x"', '{"action_request":1}', `[${pay},1]`])('is not found in %s', (text) => {
-    expect(requestForm(text)).toBeNull();
+    expect(readActionRequests(text)).toBeNull();
   });
 });
 
@@ -111,20 +111,20 @@ describe('the approval middleware', () => {
 });
 
 describe('a decision', () => {
-  it.each<[string, Decided | null, string]>([
+  it.each<[string, DecisionAnswer | null, string]>([
     ['none', null, 'not decided'],
     ['a response without words', { decision: 'respond', text: ' ' }, 'no response'],
     ['an edit that is no JSON', { decision: 'edit', text: '{' }, 'not JSON'],
     ['an edit that is no object', { decision: 'edit', text: '3' }, 'object'],
   ])('is not enough: %s', (_, decided, words) => {
-    expect(decidedProblem(decided)).toContain(words);
+    expect(decisionProblem(decided)).toContain(words);
   });
 
-  it.each<[string, Decided]>([
+  it.each<[string, DecisionAnswer]>([
     ['an approval', approve],
     ['a rejection without words', { decision: 'reject', text: '' }],
     ['an edit without arguments', { decision: 'edit', text: '{}' }],
   ])('can be sent: %s', (_, decided) => {
-    expect(decidedProblem(decided)).toBeNull();
+    expect(decisionProblem(decided)).toBeNull();
   });
 });

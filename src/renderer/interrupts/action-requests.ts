@@ -1,6 +1,6 @@
 import { compactJson, formatJson } from '../../exact-json/format.ts';
 import { elementTexts, memberText, memberTexts } from '../../exact-json/members.ts';
-import { isJson, objectText, stringOf } from './json-texts.ts';
+import { isJson, buildObjectText, parseString } from './json-texts.ts';
 
 /** What a person may decide about a request to act. */
 export type Decision = 'approve' | 'edit' | 'respond' | 'reject' | 'ignore';
@@ -16,16 +16,16 @@ export interface ActionRequest {
 }
 
 /** An answer to one request. `text`: arguments as JSON for an edit, plain words for a response or a rejection. */
-export interface Decided {
+export interface DecisionAnswer {
   readonly decision: Decision;
   readonly text: string;
 }
 
 /** Requests of one interrupt, which are decided one by one and sent together, in the same order. */
-export interface RequestForm {
+export interface ActionRequestForm {
   readonly requests: readonly ActionRequest[];
   /** The answer as JSON. Every request must be decided, and every edit be JSON. */
-  readonly write: (decided: readonly Decided[]) => string;
+  readonly write: (decided: readonly DecisionAnswer[]) => string;
 }
 
 /**
@@ -38,11 +38,11 @@ export interface RequestForm {
  *   reject | respond, ...}]}`.
  * - The same for a single call: `{type: "tool_approval", name, args, description}`, answered with one decision.
  */
-export function requestForm(valueText: string, schemaText: string | null = null): RequestForm | null {
+export function readActionRequests(valueText: string, schemaText: string | null = null): ActionRequestForm | null {
   return inboxForm(valueText) ?? middlewareForm(valueText) ?? singleCallForm(valueText, schemaText);
 }
 
-function inboxForm(valueText: string): RequestForm | null {
+function inboxForm(valueText: string): ActionRequestForm | null {
   const isList = valueText.trimStart().startsWith('[');
   const texts = isList ? elementTexts(valueText) : [valueText];
   const requests = texts.map(inboxRequest);
@@ -69,20 +69,20 @@ function inboxRequest(text: string): ActionRequest | null {
   if (allows('allow_respond')) allowed.push('respond');
   if (allows('allow_ignore')) allowed.push('ignore');
   return {
-    name: stringOf(memberText(action, 'action')) ?? 'action',
+    name: parseString(memberText(action, 'action')) ?? 'action',
     argsText: memberText(action, 'args') ?? '{}',
-    description: stringOf(memberText(text, 'description')),
+    description: parseString(memberText(text, 'description')),
     schemaText: null,
     allowed,
   };
 }
 
-function inboxAnswer({ decision, text }: Decided, name: string): string {
+function inboxAnswer({ decision, text }: DecisionAnswer, name: string): string {
   switch (decision) {
     case 'approve':
       return '{"type":"accept","args":null}';
     case 'edit': {
-      const action = objectText([
+      const action = buildObjectText([
         ['action', JSON.stringify(name)],
         ['args', compactJson(text)],
       ]);
@@ -97,7 +97,7 @@ function inboxAnswer({ decision, text }: Decided, name: string): string {
 
 const decisions = ['approve', 'edit', 'respond', 'reject'] as const;
 
-function middlewareForm(valueText: string): RequestForm | null {
+function middlewareForm(valueText: string): ActionRequestForm | null {
   const snake = memberText(valueText, 'action_requests');
   const list = snake ?? memberText(valueText, 'actionRequests');
   if (list === null || !list.startsWith('[')) return null;
@@ -116,9 +116,9 @@ function middlewareForm(valueText: string): RequestForm | null {
 }
 
 function middlewareRequest(text: string, at: number, configs: readonly string[]): ActionRequest {
-  const name = stringOf(memberText(text, 'name')) ?? 'action';
+  const name = parseString(memberText(text, 'name')) ?? 'action';
   const nameIn = (config: string): string | null =>
-    stringOf(memberText(config, 'action_name') ?? memberText(config, 'actionName'));
+    parseString(memberText(config, 'action_name') ?? memberText(config, 'actionName'));
   const config = configs.find((one) => nameIn(one) === name) ?? configs[at] ?? '{}';
   const allowed = allowedIn(
     memberText(config, 'allowed_decisions') ?? memberText(config, 'allowedDecisions') ?? '[]',
@@ -127,21 +127,21 @@ function middlewareRequest(text: string, at: number, configs: readonly string[])
     name,
     // Early versions said `arguments`.
     argsText: memberText(text, 'args') ?? memberText(text, 'arguments') ?? '{}',
-    description: stringOf(memberText(text, 'description')) ?? stringOf(memberText(config, 'description')),
+    description: parseString(memberText(text, 'description')) ?? parseString(memberText(config, 'description')),
     schemaText: memberText(config, 'args_schema') ?? memberText(config, 'argsSchema'),
     allowed: allowed.length > 0 ? allowed : ['approve', 'edit', 'reject'],
   };
 }
 
 function allowedIn(listText: string): Decision[] {
-  const words = elementTexts(listText).map(stringOf);
+  const words = elementTexts(listText).map(parseString);
   return decisions.filter((decision) => words.includes(decision));
 }
 
-function middlewareAnswer({ decision, text }: Decided, name: string, editKey: string): string {
+function middlewareAnswer({ decision, text }: DecisionAnswer, name: string, editKey: string): string {
   if (decision === 'approve') return '{"type":"approve"}';
   if (decision === 'edit') {
-    const action = objectText([
+    const action = buildObjectText([
       ['name', JSON.stringify(name)],
       ['args', compactJson(text)],
     ]);
@@ -151,15 +151,15 @@ function middlewareAnswer({ decision, text }: Decided, name: string, editKey: st
   return `{"type":${JSON.stringify(decision)},"message":${JSON.stringify(text)}}`;
 }
 
-function singleCallForm(valueText: string, schemaText: string | null): RequestForm | null {
-  if (stringOf(memberText(valueText, 'type')) !== 'tool_approval') return null;
-  const name = stringOf(memberText(valueText, 'name'));
+function singleCallForm(valueText: string, schemaText: string | null): ActionRequestForm | null {
+  if (parseString(memberText(valueText, 'type')) !== 'tool_approval') return null;
+  const name = parseString(memberText(valueText, 'name'));
   if (name === null) return null;
   const allowed = decisions.filter((decision) => schemaText === null || allowsType(schemaText, decision));
   const request: ActionRequest = {
     name,
     argsText: memberText(valueText, 'args') ?? '{}',
-    description: stringOf(memberText(valueText, 'description')),
+    description: parseString(memberText(valueText, 'description')),
     schemaText: null,
     allowed: allowed.length > 0 ? allowed : decisions,
   };
@@ -175,12 +175,12 @@ function allowsType(schemaText: string, decision: Decision): boolean {
 }
 
 /** What an answer to one request starts as: the arguments for an edit, no words for the others. */
-export function startOf(decision: Decision, request: ActionRequest): Decided {
+export function initialDecision(decision: Decision, request: ActionRequest): DecisionAnswer {
   return { decision, text: decision === 'edit' ? formatJson(request.argsText) : '' };
 }
 
 /** What is missing in an answer to one request; `null` when it can be sent. */
-export function decidedProblem(decided: Decided | null): string | null {
+export function decisionProblem(decided: DecisionAnswer | null): string | null {
   if (decided === null) return 'is not decided yet';
   if (decided.decision === 'edit' && !isJson(decided.text)) return 'has edited arguments that are not JSON';
   if (decided.decision === 'edit' && memberTexts(decided.text).length === 0 && !/^\s*\{/.test(decided.text)) {

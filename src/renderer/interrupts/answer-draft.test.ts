@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answerable } from './answerable.ts';
-import { answerOf, draftText, emptyDraft, inMode, readDraftText, type AnswerDraft } from './answer-draft.ts';
-import { readQuestion } from './question.ts';
+import { answerableInterrupts } from './answerable.ts';
+import { buildAnswer, serializeAnswerDraft, emptyDraft, withAnswerMode, parseAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import { parseInterrupt } from './question.ts';
 
 const question = (value: unknown, schemaText?: string) =>
-  readQuestion({ valueText: JSON.stringify(value), ...(schemaText === undefined ? {} : { schemaText }) });
+  parseInterrupt({ valueText: JSON.stringify(value), ...(schemaText === undefined ? {} : { schemaText }) });
 const open = question({ question: 'What is your name?' });
 const yesNo = question('May we?');
 const actions = question([
@@ -15,7 +15,7 @@ const json = (text: string): AnswerDraft => ({ mode: 'json', text, decided: [] }
 
 describe('an answer', () => {
   it.each(['false', '0', '""', 'null', '{}', '[]', '9007199254740993', '"words"'])('may be %s', (text) => {
-    expect(answerOf(open, json(text))).toEqual({ text, problem: null });
+    expect(buildAnswer(open, json(text))).toEqual({ text, problem: null });
   });
 
   it.each([
@@ -23,12 +23,12 @@ describe('an answer', () => {
     ['yes', 'line 1, column 1'],
     ['{"a": }', 'line 1, column 7'],
   ])('may not be %j, and it says why', (text, words) => {
-    expect(answerOf(open, json(text)).problem).toContain(words);
+    expect(buildAnswer(open, json(text)).problem).toContain(words);
   });
 
   it('is undecided at first, whatever is asked', () => {
     for (const one of [open, yesNo, actions, question(1, '{"type":"integer"}')]) {
-      expect(answerOf(one, emptyDraft(one)).problem).not.toBeNull();
+      expect(buildAnswer(one, emptyDraft(one)).problem).not.toBeNull();
     }
   });
 
@@ -41,26 +41,26 @@ describe('an answer', () => {
   });
 
   it('in words is a JSON string', () => {
-    expect(answerOf(open, { mode: 'text', text: 'Say "hi"\n', decided: [] }).text).toBe('"Say \\"hi\\"\\n"');
+    expect(buildAnswer(open, { mode: 'text', text: 'Say "hi"\n', decided: [] }).text).toBe('"Say \\"hi\\"\\n"');
   });
 
   it('names the requests that are not decided yet, and is one list when all are', () => {
     const approve = { decision: 'approve', text: '' } as const;
     const draft = (decided: AnswerDraft['decided']): AnswerDraft => ({ mode: 'requests', text: '', decided });
-    expect(answerOf(actions, draft([approve])).problem).toBe('close is not decided yet.');
-    expect(answerOf(actions, draft([])).problem).toBe('pay is not decided yet, and 1 more.');
-    expect(answerOf(actions, draft([{ decision: 'edit', text: '{"n": 2.0}' }, approve]))).toEqual({
+    expect(buildAnswer(actions, draft([approve])).problem).toBe('close is not decided yet.');
+    expect(buildAnswer(actions, draft([])).problem).toBe('pay is not decided yet, and 1 more.');
+    expect(buildAnswer(actions, draft([{ decision: 'edit', text: '{"n": 2.0}' }, approve]))).toEqual({
       text: '[{"type":"edit","args":{"action":"pay","args":{"n":2.0}}},{"type":"accept","args":null}]',
       problem: null,
     });
   });
 
   it('says the same in another mode where it can', () => {
-    expect(inMode({ mode: 'text', text: 'hi', decided: [] }, 'json', open).text).toBe('"hi"');
-    expect(inMode(json('"hi"'), 'text', open).text).toBe('hi');
-    expect(inMode(json('{"a":1.0}'), 'text', open).text).toBe('{"a":1.0}');
+    expect(withAnswerMode({ mode: 'text', text: 'hi', decided: [] }, 'json', open).text).toBe('"hi"');
+    expect(withAnswerMode(json('"hi"'), 'text', open).text).toBe('hi');
+    expect(withAnswerMode(json('{"a":1.0}'), 'text', open).text).toBe('{"a":1.0}');
     const example = question({ answer_with: { approved: true } });
-    expect(inMode({ mode: 'text', text: '', decided: [] }, 'json', example).text).toContain('"approved"');
+    expect(withAnswerMode({ mode: 'text', text: '', decided: [] }, 'json', example).text).toContain('"approved"');
   });
 });
 
@@ -71,20 +71,20 @@ describe('a kept draft', () => {
       text: '',
       decided: [null, { decision: 'edit', text: '{' }],
     };
-    expect(readDraftText(draftText(draft), actions)).toEqual(draft);
+    expect(parseAnswerDraft(serializeAnswerDraft(draft), actions)).toEqual(draft);
   });
 
   it.each([null, 'true', '{"mode":"requests","text":"","decided":[]}'])(
     '%j is none of this question',
     (text) => {
-      expect(readDraftText(text, open)).toEqual(emptyDraft(open));
+      expect(parseAnswerDraft(text, open)).toEqual(emptyDraft(open));
     },
   );
 });
 
 describe('questions with ids', () => {
   it('tells which share one answer, and leaves out those without an id', () => {
-    const asked = answerable([
+    const asked = answerableInterrupts([
       { id: 'a', valueText: '1', nodeId: 'x' },
       { id: null, valueText: '1', nodeId: 'y' },
       { id: 'a', valueText: '2', nodeId: 'z' },

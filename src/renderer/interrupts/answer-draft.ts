@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { decidedProblem, type Decided } from './action-requests.ts';
-import { jsonProblem, stringOf, tryParse } from './json-texts.ts';
-import type { Question } from './question.ts';
+import { decisionProblem, type DecisionAnswer } from './action-requests.ts';
+import { jsonErrorText, parseString, tryParse } from './json-texts.ts';
+import type { ParsedInterrupt } from './question.ts';
 
 /** How an answer is written: by one of its choices only, request by request, in a form, as plain words, or as JSON. */
 const AnswerMode = z.enum(['choices', 'requests', 'form', 'text', 'json']);
@@ -22,11 +22,11 @@ const AnswerDraft = z.object({
 export interface AnswerDraft {
   readonly mode: AnswerMode;
   readonly text: string;
-  readonly decided: readonly (Decided | null)[];
+  readonly decided: readonly (DecisionAnswer | null)[];
 }
 
 /** The ways in which a question can be answered, the most fitting one first. Words and JSON always work. */
-export function modesOf({ form, schemaText }: Question): AnswerMode[] {
+export function answerModes({ form, schemaText }: ParsedInterrupt): AnswerMode[] {
   return [
     ...(form ? ['requests' as const] : []),
     ...(schemaText === null ? [] : ['form' as const]),
@@ -36,8 +36,8 @@ export function modesOf({ form, schemaText }: Question): AnswerMode[] {
 }
 
 /** Where an answer begins: undecided, so that nothing can be sent by accident. */
-export function emptyDraft(question: Question): AnswerDraft {
-  const [first = 'json'] = modesOf(question);
+export function emptyDraft(question: ParsedInterrupt): AnswerDraft {
+  const [first = 'json'] = answerModes(question);
   const isOpen = first === 'text';
   const mode =
     isOpen && question.quick.length > 0
@@ -49,33 +49,33 @@ export function emptyDraft(question: Question): AnswerDraft {
 }
 
 /** A draft as it is kept. */
-export function draftText(draft: AnswerDraft): string {
+export function serializeAnswerDraft(draft: AnswerDraft): string {
   return JSON.stringify(draft);
 }
 
 /** A kept draft; a new one for what is none, or is one of another kind of question. */
-export function readDraftText(text: string | null, question: Question): AnswerDraft {
+export function parseAnswerDraft(text: string | null, question: ParsedInterrupt): AnswerDraft {
   const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
   const empty = emptyDraft(question);
-  if (!read.success || ![empty.mode, ...modesOf(question)].includes(read.data.mode)) return empty;
+  if (!read.success || ![empty.mode, ...answerModes(question)].includes(read.data.mode)) return empty;
   const { decided } = read.data;
   const count = question.form?.requests.length ?? 0;
   return { ...read.data, decided: decided.slice(0, count) };
 }
 
 /** The same answer in another way of writing it, as far as it can be said there. */
-export function inMode(draft: AnswerDraft, mode: AnswerMode, question: Question): AnswerDraft {
+export function withAnswerMode(draft: AnswerDraft, mode: AnswerMode, question: ParsedInterrupt): AnswerDraft {
   if (mode === draft.mode) return draft;
   if (mode === 'requests') return { ...draft, mode };
-  const said = answerOf(question, draft);
+  const said = buildAnswer(question, draft);
   const json = said.problem === null ? said.text : draft.mode === 'text' ? '' : draft.text;
-  if (mode === 'text') return { ...draft, mode, text: stringOf(json) ?? (json === '""' ? '' : json) };
+  if (mode === 'text') return { ...draft, mode, text: parseString(json) ?? (json === '""' ? '' : json) };
   return { ...draft, mode, text: json === '' && mode === 'json' ? (question.exampleText ?? '') : json };
 }
 
 /** The answer as JSON, and what keeps it from being sent. Any JSON is an answer: `false`, `0`, `""` and `null` too. */
-export function answerOf(
-  question: Question,
+export function buildAnswer(
+  question: ParsedInterrupt,
   draft: AnswerDraft,
 ): { readonly text: string; readonly problem: string | null } {
   switch (draft.mode) {
@@ -89,7 +89,7 @@ export function answerOf(
         : { text: JSON.stringify(draft.text), problem: null };
     default: {
       if (draft.text.trim() === '') return { text: '', problem: emptyWords[draft.mode] };
-      const problem = jsonProblem(draft.text);
+      const problem = jsonErrorText(draft.text);
       return {
         text: draft.text,
         problem: problem === null ? null : `${problem}. Words alone go into Text, or into quotes.`,
@@ -104,13 +104,13 @@ const emptyWords = {
 } as const;
 
 function requestsAnswer(
-  { form }: Question,
-  decided: readonly (Decided | null)[],
+  { form }: ParsedInterrupt,
+  decided: readonly (DecisionAnswer | null)[],
 ): { readonly text: string; readonly problem: string | null } {
   const requests = form?.requests ?? [];
   const all = requests.map((_, at) => decided[at] ?? null);
   const open = requests.flatMap(({ name }, at) => {
-    const problem = decidedProblem(all[at] ?? null);
+    const problem = decisionProblem(all[at] ?? null);
     return problem === null ? [] : [`${name} ${problem}`];
   });
   const done = all.filter((one) => one !== null);

@@ -1,16 +1,16 @@
 import { sameJson } from '../../exact-json/compare.ts';
-import { startOf, type Decision, type RequestForm } from './action-requests.ts';
+import { initialDecision, type Decision, type ActionRequestForm } from './action-requests.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { isJson } from './json-texts.ts';
-import type { Question } from './question.ts';
+import type { ParsedInterrupt } from './question.ts';
 
 /** An answer that takes one click, or a way to begin one. */
-export interface Choice {
+export interface DecisionOption {
   readonly label: string;
   readonly draft: AnswerDraft;
 }
 
-export const decisionWords: Readonly<Record<Decision, string>> = {
+export const decisionLabels: Readonly<Record<Decision, string>> = {
   approve: 'Approve',
   edit: 'Edit',
   respond: 'Respond',
@@ -19,7 +19,7 @@ export const decisionWords: Readonly<Record<Decision, string>> = {
 };
 
 /** What a question offers as buttons, in the order of their number keys. */
-export function choicesOf({ form, quick }: Question): Choice[] {
+export function decisionOptions({ form, quick }: ParsedInterrupt): DecisionOption[] {
   if (form) return form.requests.length === 1 ? choicesOfOne(form) : choicesForAll(form);
   return quick.map(({ label, valueText }) => ({
     label,
@@ -27,27 +27,27 @@ export function choicesOf({ form, quick }: Question): Choice[] {
   }));
 }
 
-function choicesOfOne({ requests: [request] }: RequestForm): Choice[] {
+function choicesOfOne({ requests: [request] }: ActionRequestForm): DecisionOption[] {
   if (!request) return [];
   return request.allowed.map((decision) => ({
-    label: decisionWords[decision],
-    draft: { mode: 'requests', text: '', decided: [startOf(decision, request)] },
+    label: decisionLabels[decision],
+    draft: { mode: 'requests', text: '', decided: [initialDecision(decision, request)] },
   }));
 }
 
 /** What needs no words of its own can be said to all requests at once. */
-function choicesForAll({ requests }: RequestForm): Choice[] {
+function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
   const wordless: readonly Decision[] = ['approve', 'reject', 'ignore'];
   return wordless
     .filter((decision) => requests.every(({ allowed }) => allowed.includes(decision)))
     .map((decision) => ({
-      label: `${decisionWords[decision]} all`,
-      draft: { mode: 'requests', text: '', decided: requests.map((one) => startOf(decision, one)) },
+      label: `${decisionLabels[decision]} all`,
+      draft: { mode: 'requests', text: '', decided: requests.map((one) => initialDecision(decision, one)) },
     }));
 }
 
 /** The choice that a draft stands for, also after its arguments were edited. */
-export function chosenOf(choices: readonly Choice[], draft: AnswerDraft): Choice | null {
+export function selectedOption(choices: readonly DecisionOption[], draft: AnswerDraft): DecisionOption | null {
   return choices.find((choice) => isChosen(choice.draft, draft)) ?? null;
 }
 

@@ -1,8 +1,8 @@
 import { elementTexts, memberTexts } from '../../exact-json/members.ts';
 import { collapseSpaces, escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { stringOf } from './json-texts.ts';
-import { questionLine, readQuestion } from './question.ts';
+import { parseString } from './json-texts.ts';
+import { interruptSummary, parseInterrupt } from './question.ts';
 
 /** UTF-16 units of all values, once for each of them. More takes too long on the page: then their number has to do. */
 const mostWork = 500_000;
@@ -19,7 +19,7 @@ const deepest = 6;
 export function differingValues(interrupts: readonly PendingInterrupt[]): readonly (string | null)[] {
   const groups = new Map<string, number[]>();
   for (const [at, one] of interrupts.entries()) {
-    const look = `${one.nodeId}\n${questionLine(readQuestion(one))}`;
+    const look = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
     groups.set(look, [...(groups.get(look) ?? []), at]);
   }
   const found = interrupts.map((): string | null => null);
@@ -57,7 +57,7 @@ function collect(
   if (found.length >= mostMembers || own === null || texts.every((text) => text === own)) return;
   const members = path.length < deepest ? membersOf(own) : [];
   if (members.length === 0) {
-    const words = escapeInvisible(collapseSpaces(stringOf(own) ?? own));
+    const words = escapeInvisible(collapseSpaces(parseString(own) ?? own));
     const short = words.length > longestMember ? `${words.slice(0, longestMember)}…` : words;
     found.push(path.length === 0 ? short : `${path.join('.')}: ${short}`);
     return;

@@ -2,7 +2,7 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 
 /** The string that a JSON text is; `null` for every other value and for no text. */
-export function stringOf(text: string | null): string | null {
+export function parseString(text: string | null): string | null {
   if (text === null || !text.trimStart().startsWith('"')) return null;
   const value = tryParse(text);
   return typeof value === 'string' ? value : null;
@@ -18,7 +18,7 @@ export function tryParse(text: string): unknown {
 }
 
 /** What is wrong with a text as JSON, with the place; `null` for JSON. */
-export function jsonProblem(text: string): string | null {
+export function jsonErrorText(text: string): string | null {
   try {
     parseTree(text);
     return null;
@@ -29,10 +29,10 @@ export function jsonProblem(text: string): string | null {
 }
 
 export function isJson(text: string): boolean {
-  return jsonProblem(text) === null;
+  return jsonErrorText(text) === null;
 }
 
 /** An object of texts that are JSON already. */
-export function objectText(members: readonly (readonly [key: string, text: string])[]): string {
+export function buildObjectText(members: readonly (readonly [key: string, text: string])[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

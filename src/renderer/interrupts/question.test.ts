@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, questionLine, readQuestion } from './question.ts';
+import { interruptKind, interruptSummary, parseInterrupt } from './question.ts';
 
 const read = (value: unknown) =>
-  readQuestion({ valueText: typeof value === 'string' ? value : JSON.stringify(value) });
+  parseInterrupt({ valueText: typeof value === 'string' ? value : JSON.stringify(value) });
 const quick = (value: unknown) =>
   read(value).quick.map(({ label, valueText }) => `${label}: ${valueText.replaceAll(/\s+/g, ' ')}`);
 
@@ -32,9 +32,9 @@ describe('readQuestion', () => {
   });
 
   it('separates the question from the rest and keeps every token of it', () => {
-    const question = readQuestion({ valueText: '{"id":9007199254740993,"question":"Ok?","rate":1.0}' });
+    const question = parseInterrupt({ valueText: '{"id":9007199254740993,"question":"Ok?","rate":1.0}' });
     expect(question.title).toBe('Ok?');
-    expect(question.parts).toEqual([
+    expect(question.values).toEqual([
       { label: 'id', text: '9007199254740993' },
       { label: 'rate', text: '1.0' },
     ]);
@@ -52,7 +52,7 @@ describe('readQuestion', () => {
   it('takes the schema beside the value, else the one in it', () => {
     const own = { question: 'Which?', response_schema: { enum: [1, 2] } };
     expect(read(own)).toMatchObject({ schemaText: '{"enum":[1,2]}', parts: [] });
-    expect(readQuestion({ valueText: JSON.stringify(own), schemaText: '{"type":"null"}' }).schemaText).toBe(
+    expect(parseInterrupt({ valueText: JSON.stringify(own), schemaText: '{"type":"null"}' }).schemaText).toBe(
       '{"type":"null"}',
     );
     expect(read({ schema: 'public', question: 'Which?' }).schemaText).toBeNull();
@@ -66,7 +66,7 @@ describe('readQuestion', () => {
     [{ draft: 'one\ntwo' }, 'question', 'draft: one two'],
     ['{}', 'question', '{}'],
   ])('is for lists what it is: %j', (value, kind, line) => {
-    expect(kindOf(read(value))).toBe(kind);
-    expect(questionLine(read(value))).toBe(line);
+    expect(interruptKind(read(value))).toBe(kind);
+    expect(interruptSummary(read(value))).toBe(line);
   });
 });

@@ -2,8 +2,8 @@ import { formatJson } from '../../exact-json/format.ts';
 import { elementTexts, memberText, memberTexts } from '../../exact-json/members.ts';
 import { collapseSpaces, escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { requestForm, type RequestForm } from './action-requests.ts';
-import { objectText, stringOf } from './json-texts.ts';
+import { readActionRequests, type ActionRequestForm } from './action-requests.ts';
+import { buildObjectText, parseString } from './json-texts.ts';
 
 /** Answers that a question offers as buttons. Texts are JSON. */
 export interface QuickAnswer {
@@ -12,20 +12,20 @@ export interface QuickAnswer {
 }
 
 /** One member of the value, or all of it, as JSON. */
-export interface QuestionPart {
+export interface ValuePart {
   readonly label: string | null;
   readonly text: string;
 }
 
 /** What an interrupt's value is to a person. */
-export interface Question {
+export interface ParsedInterrupt {
   /** The question in words, where the value has one. */
   readonly title: string | null;
   /** What else the value holds, part by part. */
-  readonly parts: readonly QuestionPart[];
+  readonly values: readonly ValuePart[];
   readonly quick: readonly QuickAnswer[];
   /** Set for a value that asks about actions, which are decided one by one. */
-  readonly form: RequestForm | null;
+  readonly form: ActionRequestForm | null;
   /** The JSON schema that the answer must fit. */
   readonly schemaText: string | null;
   /** An answer to start from, where the value shows one. */
@@ -33,7 +33,7 @@ export interface Question {
 }
 
 /** What kind of answer is wanted: to filter by. */
-export type QuestionKind = 'approval' | 'form' | 'question';
+export type InterruptKind = 'approval' | 'form' | 'question';
 
 /** A question that can't be answered by yes or no. */
 const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
@@ -47,25 +47,25 @@ const exampleKeys = ['answer_with', 'respond_with', 'reply_with', 'example_answe
 const schemaKeys = ['response_schema', 'answer_schema', 'input_schema', 'json_schema', 'schema'];
 
 /** Reads an interrupt's value. Every value can be answered with any JSON; this only finds the short ways. */
-export function readQuestion({
+export function parseInterrupt({
   valueText,
   schemaText,
-}: Pick<PendingInterrupt, 'valueText' | 'schemaText'>): Question {
-  const form = requestForm(valueText, schemaText ?? null);
+}: Pick<PendingInterrupt, 'valueText' | 'schemaText'>): ParsedInterrupt {
+  const form = readActionRequests(valueText, schemaText ?? null);
   if (form) return actionQuestion(form);
   const schemaKey = schemaKeys.find((key) => isSchema(memberText(valueText, key)));
   const schema = schemaText ?? (schemaKey === undefined ? null : memberText(valueText, schemaKey));
   const rest = { form: null, schemaText: schema };
 
-  const prose = stringOf(valueText);
+  const prose = parseString(valueText);
   if (prose !== null) {
     const quick = schema === null && asksForConsent(prose) ? yesAndNo(String) : [];
     const isShort = prose.length <= longestTitle && !prose.trim().includes('\n');
-    const parts = isShort ? [] : [{ label: null, text: valueText }];
-    return { ...rest, title: isShort ? prose : null, parts, quick, exampleText: null };
+    const values = isShort ? [] : [{ label: null, text: valueText }];
+    return { ...rest, title: isShort ? prose : null, values, quick, exampleText: null };
   }
-  const titleKey = titleKeys.find((key) => (stringOf(memberText(valueText, key)) ?? '') !== '');
-  const title = titleKey === undefined ? null : stringOf(memberText(valueText, titleKey));
+  const titleKey = titleKeys.find((key) => (parseString(memberText(valueText, key)) ?? '') !== '');
+  const title = titleKey === undefined ? null : parseString(memberText(valueText, titleKey));
   const hasHeading = title !== null && title.length <= longestTitle;
   const members = memberTexts(valueText);
   const options = schema === null ? optionsOf(valueText) : null;
@@ -75,7 +75,7 @@ export function readQuestion({
   return {
     ...rest,
     title: hasHeading ? title : null,
-    parts:
+    values:
       members.length === 0
         ? [{ label: null, text: valueText }]
         : shown.map(({ key, text }) => ({ label: key, text })),
@@ -84,25 +84,25 @@ export function readQuestion({
   };
 }
 
-export function kindOf({ form, schemaText, quick }: Question): QuestionKind {
+export function interruptKind({ form, schemaText, quick }: ParsedInterrupt): InterruptKind {
   if (form) return 'approval';
   if (schemaText !== null) return 'form';
   return quick.length > 0 ? 'approval' : 'question';
 }
 
 /** What a question is in one line, for lists. */
-export function questionLine({ title, parts, form }: Question): string {
+export function interruptSummary({ title, values, form }: ParsedInterrupt): string {
   if (title !== null) return title;
   if (form) return form.requests.map(({ name }) => name).join(', ');
-  const [first] = parts;
+  const [first] = values;
   if (!first) return 'No value';
-  const words = stringOf(first.text) ?? first.text;
+  const words = parseString(first.text) ?? first.text;
   const line = escapeInvisible(collapseSpaces(words.slice(0, 400)));
   return first.label === null ? line : `${first.label}: ${line}`;
 }
 
 /** One request is the question itself; several have their own headings. */
-function actionQuestion(form: RequestForm): Question {
+function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
   const { requests } = form;
   const [first] = requests;
   const description = first?.description ?? null;
@@ -113,7 +113,7 @@ function actionQuestion(form: RequestForm): Question {
       : isHeading
         ? description
         : `${first?.name ?? 'An action'} asks for approval`;
-  return { title, parts: [], quick: [], form, schemaText: null, exampleText: null };
+  return { title, values: [], quick: [], form, schemaText: null, exampleText: null };
 }
 
 function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
@@ -124,7 +124,7 @@ function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
     const blank = (text: string): string => (text.startsWith('"') ? '""' : text);
     return yesAndNo((yes) =>
       formatJson(
-        objectText(members.map(({ key, text }) => [key, key === asked.key ? String(yes) : blank(text)])),
+        buildObjectText(members.map(({ key, text }) => [key, key === asked.key ? String(yes) : blank(text)])),
       ),
     );
   }
@@ -154,7 +154,7 @@ function optionsOf(valueText: string): { readonly key: string; readonly quick: Q
   for (const key of ['options', 'choices', 'actions']) {
     const texts = elementTexts(memberText(valueText, key) ?? '');
     if (texts.length === 0 || texts.length > 5) continue;
-    const offered = texts.map((text) => ({ label: stringOf(text) ?? text.trim(), valueText: text.trim() }));
+    const offered = texts.map((text) => ({ label: parseString(text) ?? text.trim(), valueText: text.trim() }));
     const isShort = ({ label, valueText: text }: QuickAnswer): boolean =>
       label.length > 0 && label.length <= 24 && !/^[[{]/.test(text);
     if (offered.every(isShort) && new Set(offered.map(({ label }) => label)).size === offered.length) {
@@ -171,5 +171,5 @@ function isSchema(text: string | null): boolean {
     (key) => memberText(text, key) !== null,
   )
     ? true
-    : stringOf(memberText(text, 'type')) !== null && memberText(text, 'content') === null;
+    : parseString(memberText(text, 'type')) !== null && memberText(text, 'content') === null;
 }

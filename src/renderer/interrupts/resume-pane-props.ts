@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { ResumeSlot } from '../client/resume-slot.ts';
-import type { PickedChoice } from './InterruptCard.tsx';
-import type { WantedField } from './use-answer-field.ts';
+import type { ResumeProps } from '../client/resume-slot.ts';
+import type { PickedOption } from './InterruptCard.tsx';
+import type { AnswerFieldFocus } from './use-answer-field.ts';
 
-export interface ResumePaneProps extends ResumeSlot {
+export interface ResumePaneProps extends ResumeProps {
   /** Nodes that a command may go to; none while they are not known. */
   readonly nodeNames: readonly string[];
   readonly renderMessage: (messageText: string) => ReactNode;
   /** The question that is looked at; it is brought into sight. */
   readonly currentId?: string | null;
   /** A choice that was made from elsewhere. */
-  readonly picked?: PickedChoice | null;
+  readonly picked?: PickedOption | null;
   /** Where somebody wants to write, from elsewhere. */
-  readonly wanted?: WantedField | null;
+  readonly fieldFocus?: AnswerFieldFocus | null;
   /** Sends what is ready, once for each new object. */
   readonly submitted?: object | null;
 }

@@ -114,7 +114,7 @@ describe('the pane that answers', () => {
   });
 
   it('goes to the field of a question that offers short answers when somebody wants to write', () => {
-    show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { wanted: { interruptId: 'id-of-b' } });
+    show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { fieldFocus: { interruptId: 'id-of-b' } });
     expect(document.activeElement).toBe(card('b').getByRole('textbox'));
     expect(card('c').queryByRole('textbox')).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { inMode, type AnswerDraft } from './answer-draft.ts';
-import type { Question } from './question.ts';
+import { withAnswerMode, type AnswerDraft } from './answer-draft.ts';
+import type { ParsedInterrupt } from './question.ts';
 
 /** Where somebody wants to write an answer. A new object for each time. */
-export interface WantedField {
+export interface AnswerFieldFocus {
   readonly interruptId: string;
 }
 
@@ -15,13 +15,13 @@ const fields = 'textarea, input, [contenteditable="true"]';
  */
 export function useAnswerField(
   card: RefObject<HTMLElement | null>,
-  wanted: WantedField | null,
+  wanted: AnswerFieldFocus | null,
   { question, draft, setDraft }: AnswerFieldOf,
 ): void {
   const isDue = useRef(false);
   const begin = useEffectEvent(() => {
     isDue.current = true;
-    if (draft.mode === 'choices') setDraft(inMode(draft, 'text', question));
+    if (draft.mode === 'choices') setDraft(withAnswerMode(draft, 'text', question));
   });
   useEffect(() => {
     if (wanted !== null) begin();
@@ -39,7 +39,7 @@ export function useAnswerField(
 }
 
 interface AnswerFieldOf {
-  readonly question: Question;
+  readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly setDraft: (draft: AnswerDraft) => void;
 }

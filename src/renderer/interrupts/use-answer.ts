@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { useMisfit, type Misfit } from '../ui/schema-form/use-misfit.ts';
-import type { Answerable } from './answerable.ts';
-import { answerOf, draftText, readDraftText, type AnswerDraft } from './answer-draft.ts';
-import { readQuestion, type Question } from './question.ts';
+import { useValidationError, type ValidationError } from '../ui/schema-form/use-misfit.ts';
+import type { AnswerableInterrupt } from './answerable.ts';
+import { buildAnswer, serializeAnswerDraft, parseAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import { parseInterrupt, type ParsedInterrupt } from './question.ts';
 
 /** An answer as it stands: JSON that can be sent, or what keeps it from that. */
 export interface Answer {
   readonly text: string;
   readonly problem: string | null;
   /** What it does against the schema of the question. It can be sent all the same. */
-  readonly bySchema: Misfit;
+  readonly bySchema: ValidationError;
 }
 
 /** Where the draft of an answer is kept. */
@@ -21,10 +21,10 @@ export function answerKey(connectionId: string, threadId: string, interruptId: s
 /** A question, the draft of its answer, and the answer that it makes. Tells each new answer to `onAnswer`. */
 export function useAnswer(
   place: { readonly connectionId: string; readonly threadId: string },
-  interrupt: Answerable,
+  interrupt: AnswerableInterrupt,
   onAnswer: (interruptId: string, answer: Answer) => void,
 ): {
-  readonly question: Question;
+  readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly setDraft: (draft: AnswerDraft) => void;
   readonly answer: Answer;
@@ -34,23 +34,23 @@ export function useAnswer(
   const [kept, keep] = useDraft(answerKey(place.connectionId, place.threadId, id));
   const [formProblem, setFormProblem] = useState<string | null>(null);
   const question = useMemo(
-    () => readQuestion(schemaText === undefined ? { valueText } : { valueText, schemaText }),
+    () => parseInterrupt(schemaText === undefined ? { valueText } : { valueText, schemaText }),
     [valueText, schemaText],
   );
-  const draft = useMemo(() => readDraftText(kept, question), [kept, question]);
-  const said = useMemo(() => answerOf(question, draft), [question, draft]);
+  const draft = useMemo(() => parseAnswerDraft(kept, question), [kept, question]);
+  const said = useMemo(() => buildAnswer(question, draft), [question, draft]);
   const { text } = said;
   const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
-  const { misfit, unchecked, settled, fits } = useMisfit(question.schemaText, problem === null ? text : '');
+  const { message, unchecked, settled, fits } = useValidationError(question.schemaText, problem === null ? text : '');
   const answer = useMemo<Answer>(
-    () => ({ text, problem, bySchema: { misfit, unchecked, settled, fits } }),
-    [text, problem, misfit, unchecked, settled, fits],
+    () => ({ text, problem, bySchema: { message, unchecked, settled, fits } }),
+    [text, problem, message, unchecked, settled, fits],
   );
   useEffect(() => onAnswer(id, answer), [onAnswer, id, answer]);
   return {
     question,
     draft,
-    setDraft: (next) => keep(draftText(next)),
+    setDraft: (next) => keep(serializeAnswerDraft(next)),
     answer,
     setFormProblem,
   };

@@ -1,9 +1,9 @@
 import { elementTexts } from '../../exact-json/members.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { jsonProblem, stringOf } from './json-texts.ts';
+import { jsonErrorText, parseString } from './json-texts.ts';
 
 /** What goes along with the answers: nodes to go to, and a change of the state. Kept like every draft. */
-export interface CommandDraft {
+export interface ResumeCommandDraft {
   readonly goto: readonly string[];
   readonly setGoto: (nodes: readonly string[]) => void;
   readonly updateText: string;
@@ -15,10 +15,10 @@ export interface CommandDraft {
   readonly clear: () => void;
 }
 
-export function useCommand(connectionId: string, threadId: string): CommandDraft {
+export function useResumeCommand(connectionId: string, threadId: string): ResumeCommandDraft {
   const [gotoText, keepGoto] = useDraft(draftKey('resume-goto', connectionId, threadId));
   const [updateDraft, keepUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
-  const goto = elementTexts(gotoText ?? '[]').flatMap((text) => stringOf(text) ?? []);
+  const goto = elementTexts(gotoText ?? '[]').flatMap((text) => parseString(text) ?? []);
   const updateText = updateDraft ?? '';
   const hasUpdate = updateText.trim() !== '';
   return {
@@ -38,7 +38,7 @@ export function useCommand(connectionId: string, threadId: string): CommandDraft
 
 /** Servers take an object, or a list of pairs. */
 function updateProblem(text: string): string | null {
-  const problem = jsonProblem(text);
+  const problem = jsonErrorText(text);
   if (problem !== null) return `The change of the state: ${problem}.`;
   return /^\s*[{[]/.test(text) ? null : 'The change of the state must be an object of keys and values.';
 }

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoreFocus } from './use-kept-focus.ts';
 
 afterEach(cleanup);
 
 function Card({ name }: { readonly name: string }) {
   const card = useRef<HTMLElement>(null);
-  useKeptFocus(card, name);
+  useRestoreFocus(card, name);
   return (
     <section ref={card} tabIndex={-1} aria-label={name}>
       <input aria-label={`Answer to ${name}`} />

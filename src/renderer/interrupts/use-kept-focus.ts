@@ -7,7 +7,7 @@ let lost: string | null = null;
  * Gives a card the keyboard back that it had when it went away: all cards do for a moment when a run has ended elsewhere,
  * until the state after it is read. Somebody who is elsewhere by then stays there.
  */
-export function useKeptFocus(card: RefObject<HTMLElement | null>, key: string): void {
+export function useRestoreFocus(card: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const element = card.current;
     if (lost === key && document.activeElement === document.body) {

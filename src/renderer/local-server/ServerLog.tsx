@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { scrollableGroupProps } from '../ui/named-group.ts';
 import { durationText } from '../ui/time-ago.ts';
 import { useLocalServer } from './use-local-server.ts';
 import styles from './ServerLog.module.css';
@@ -17,7 +17,7 @@ import styles from './ServerLog.module.css';
 const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
 
 /** The demo server that the studio runs itself: how it is, what it prints, and a way to start it anew. */
-export function ServerLog() {
+export function LocalServerLog() {
   const studio = useStudio();
   const { status, lines, error } = useLocalServer();
   const restart = useMutation({ mutationFn: () => studio.call('localServer.restart', {}) });
@@ -47,9 +47,9 @@ export function ServerLog() {
           Restart
         </Button>
       </header>
-      {status?.problem ? <ErrorNote action={null} error={status.problem} /> : null}
+      {status?.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
       {(restart.error ?? error) ? (
-        <ErrorNote
+        <ErrorNotice
           action={restart.error ? 'Restart failed' : 'Could not read the log'}
           error={restart.error ?? error}
         />
@@ -74,7 +74,7 @@ function LogLines({ lines, follow, onFollow }: LogLinesProps) {
     <div
       ref={box}
       className={styles.lines}
-      {...scrollableGroup('Log')}
+      {...scrollableGroupProps('Log')}
       onWheel={(event) => {
         // Scrolling back by hand ends following; nothing jumps away while it is read.
         if (event.deltaY < 0 && follow) onFollow(false);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
-import { mostLines, takeUpdate } from './use-local-server.ts';
+import { maxLines, applyLogUpdate } from './use-local-server.ts';
 
 const status: LocalServerStatus = { state: 'ready', url: null, pid: 1, startedInMs: 5, problem: null };
 const line = (seq: number): LogLine => ({
@@ -12,16 +12,16 @@ const line = (seq: number): LogLine => ({
 const empty = { status: null, lines: [], error: null };
 
 it('adds new lines, and replaces all with the first update of a new subscription', () => {
-  const one = takeUpdate(empty, { status, lines: [line(0), line(1)] }, true);
-  const two = takeUpdate(one, { status, lines: [line(2)] }, false);
+  const one = applyLogUpdate(empty, { status, lines: [line(0), line(1)] }, true);
+  const two = applyLogUpdate(one, { status, lines: [line(2)] }, false);
   expect(two.lines.map(({ seq }) => seq)).toEqual([0, 1, 2]);
-  const again = takeUpdate(two, { status, lines: [line(1), line(2)] }, true);
+  const again = applyLogUpdate(two, { status, lines: [line(1), line(2)] }, true);
   expect(again.lines.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
 it('P-5: keeps a bounded number of lines', () => {
-  const many = Array.from({ length: mostLines + 10 }, (_, seq) => line(seq));
-  const view = takeUpdate(empty, { status, lines: many }, true);
-  expect(view.lines).toHaveLength(mostLines);
+  const many = Array.from({ length: maxLines + 10 }, (_, seq) => line(seq));
+  const view = applyLogUpdate(empty, { status, lines: many }, true);
+  expect(view.lines).toHaveLength(maxLines);
   expect(view.lines[0]?.seq).toBe(10);
 });

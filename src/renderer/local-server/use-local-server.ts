@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LocalServerStatus, LocalServerUpdate, LogLine } from '../../shared/model/local-server.ts';
 import { useStudio } from '../client/studio.tsx';
-import { watch } from '../client/watch.ts';
+import { subscribeToStream } from '../client/watch.ts';
 
 export interface LocalServerView {
   readonly status: LocalServerStatus | null;
@@ -11,16 +11,16 @@ export interface LocalServerView {
 }
 
 /** The log never grows beyond what the host keeps. */
-export const mostLines = 2000;
+export const maxLines = 2000;
 
 /** Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces. */
-export function takeUpdate(
+export function applyLogUpdate(
   view: LocalServerView,
   update: LocalServerUpdate,
   first: boolean,
 ): LocalServerView {
   const lines = first ? update.lines : [...view.lines, ...update.lines];
-  return { status: update.status, lines: lines.slice(-mostLines), error: null };
+  return { status: update.status, lines: lines.slice(-maxLines), error: null };
 }
 
 /** The demo server's status and log, live. */
@@ -29,12 +29,12 @@ export function useLocalServer(): LocalServerView {
   const [view, setView] = useState<LocalServerView>({ status: null, lines: [], error: null });
   useEffect(
     () =>
-      watch(
+      subscribeToStream(
         studio,
         'localServer.watch',
         {},
         {
-          onItem: (update, first) => setView((before) => takeUpdate(before, update, first)),
+          onItem: (update, first) => setView((before) => applyLogUpdate(before, update, first)),
           onState: (_state, error) => setView((before) => ({ ...before, error })),
         },
       ),

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../shared/model/request-entry.ts';
-import { useWatch } from '../client/use-watch.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { useSubscription } from '../client/use-watch.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { curlCommand } from '../client/curl.ts';
@@ -9,7 +9,7 @@ import styles from './RequestsDrawer.module.css';
 
 /** One request: why there was no good answer, and how to make it again by hand. */
 export function RequestDetail({ entry }: { readonly entry: RequestEntry }) {
-  const connections = useWatch('connections.watch', {}).item?.connections ?? [];
+  const connections = useSubscription('connections.watch', {}).item?.connections ?? [];
   const connection = connections.find((one) => one.id === entry.connectionId) ?? null;
   const curl = curlCommand(entry, connection);
   return (
@@ -32,8 +32,8 @@ export function RequestDetail({ entry }: { readonly entry: RequestEntry }) {
 }
 
 /** What a pasted command leaves out. */
-function noteOf({ isBodyCut }: RequestEntry): string {
-  return isBodyCut
+function noteOf({ isBodyTruncated }: RequestEntry): string {
+  return isBodyTruncated
     ? 'only the beginning of the body is kept: this command does not send all of it'
     : 'keys are variables to set; other secrets are masked';
 }
@@ -43,7 +43,7 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
   const { data, error, isPending } = useResponse(entry);
   const response = data?.response ?? null;
   const status = entry.status === null ? 'No answer' : `Status ${entry.status}`;
-  if (error) return <ErrorNote action="Could not load the response" error={error} />;
+  if (error) return <ErrorNotice action="Could not load the response" error={error} />;
   if (response === null) {
     return isPending ? null : (
       <div className={styles.part}>
@@ -54,7 +54,7 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
       </div>
     );
   }
-  const { headers, body, isCut } = response;
+  const { headers, body, isTruncated } = response;
   const headerText = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
     <>
@@ -63,7 +63,7 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
         <span className={styles.quiet}>
           {status}
           {body === null ? '. A stream of events: the Events tab of its run has them.' : ''}
-          {isCut ? '. Only the beginning of the body is kept.' : ''}
+          {isTruncated ? '. Only the beginning of the body is kept.' : ''}
         </span>
         <span className={styles.grow} />
         {body === null || body === '' ? null : <CopyButton label="Copy the response body" text={body} />}

@@ -2,11 +2,11 @@ import { Dialog } from 'radix-ui';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestEntry } from '../../shared/model/request-entry.ts';
-import { useWatch } from '../client/use-watch.ts';
+import { useSubscription } from '../client/use-watch.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import styles from './RequestsDrawer.module.css';
@@ -34,7 +34,7 @@ export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
 }
 
 function Requests() {
-  const { item: picture, error } = useWatch('requests.watch', {});
+  const { item: picture, error } = useSubscription('requests.watch', {});
   const [filter, setFilter] = useState('');
   const [shownId, setShownId] = useState<number | null>(null);
   const entries = picture?.entries.filter((entry) => matches(entry, filter)) ?? [];
@@ -65,7 +65,7 @@ function Requests() {
       <div className={styles.rows}>
         {picture === null ? (
           error ? (
-            <ErrorNote action="Could not load requests" error={error} />
+            <ErrorNotice action="Could not load requests" error={error} />
           ) : (
             <Loading>Loading requests</Loading>
           )
@@ -80,7 +80,7 @@ function Requests() {
             }
           />
         ) : (
-          <OptionList
+          <Listbox
             label="Requests"
             items={entries}
             keyOf={(entry) => String(entry.id)}

@@ -1,13 +1,13 @@
-import type { RunLogPicture } from './run-log-store.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
-export interface LinkNoteProps extends Pick<RunLogPicture, 'link'> {
+export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
   /** Whether the run's server answers; `null` while that is not known. */
   readonly serverAnswers: boolean | null;
 }
 
 /** What a run's link means for the person who waits; nothing while events come. */
-export function LinkNote({ link, serverAnswers }: LinkNoteProps) {
+export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps) {
   if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
     return (
       <p className={styles.warning} role="status">

@@ -1,16 +1,16 @@
 import type { NodeActivityStore } from '../client/node-activity.ts';
 import type { RunLogStore } from './run-log-store.ts';
-import { useNodeActivity, type ShownRun } from './use-node-activity.ts';
+import { useNodeActivity, type DisplayedRun } from './use-node-activity.ts';
 import { useLiveLog } from './use-run-log.ts';
 
-export interface LiveActivityProps {
+export interface ActivitySyncProps {
   readonly activity: NodeActivityStore;
   readonly store: RunLogStore | null;
-  readonly shown: Omit<ShownRun, 'log'>;
+  readonly shown: Omit<DisplayedRun, 'log'>;
 }
 
 /** Shows the run on the canvas. A component without a picture, so that events render it and not the dock around. */
-export function LiveActivity({ activity, store, shown }: LiveActivityProps) {
+export function ActivitySync({ activity, store, shown }: ActivitySyncProps) {
   const log = useLiveLog(store);
   useNodeActivity(activity, { ...shown, log });
   return null;

@@ -1,11 +1,11 @@
 import type { Run } from '../../shared/model/run.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { LinkNote } from './LinkNote.tsx';
-import type { RunLogPicture } from './run-log-store.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { ConnectionNotice } from './LinkNote.tsx';
+import type { RunLogSnapshot } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
-export interface LogNotesProps {
-  readonly log: RunLogPicture;
+export interface RunNoticesProps {
+  readonly log: RunLogSnapshot;
   readonly run: Run | undefined;
   /** Whether the run's server answers; `null` while that is not known. */
   readonly serverAnswers: boolean | null;
@@ -13,12 +13,12 @@ export interface LogNotesProps {
 }
 
 /** What stands above every view when the log is not the whole story. */
-export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
+export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps) {
   if (log.problem) {
     const isGone = log.problem.code === 'stream-unavailable';
     return (
-      <div className={styles.noteBox}>
-        <ErrorNote
+      <div className={styles.notices}>
+        <ErrorNotice
           action={isGone ? null : 'Could not read the events'}
           error={log.problem}
           {...(isGone ? {} : { onRetry })}
@@ -27,7 +27,7 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
     );
   }
   if (log.end === null && log.link !== 'live' && log.link !== 'connecting')
-    return <LinkNote link={log.link} serverAnswers={serverAnswers} />;
+    return <ConnectionNotice link={log.link} serverAnswers={serverAnswers} />;
   if (run?.joinedLate) {
     return (
       <p className={styles.warning} role="status">
@@ -39,7 +39,7 @@ export function LogNotes({ log, run, serverAnswers, onRetry }: LogNotesProps) {
     return (
       <p className={styles.warning} role="status">
         How this run ended is not known: its server can&apos;t be reached, or no longer knows it.{' '}
-        <button type="button" className={styles.link} onClick={onRetry}>
+        <button type="button" className={styles.connection} onClick={onRetry}>
           Look again
         </button>
       </p>

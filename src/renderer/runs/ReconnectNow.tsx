@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { use } from 'react';
-import { LinkContext } from '../client/link-context.tsx';
+import { HostConnectionContext } from '../client/link-context.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useReconnectNow } from './mutations.ts';
 import type { RunKey } from './run-log-store.ts';
@@ -8,7 +8,7 @@ import styles from './ReconnectNow.module.css';
 
 /** For a run whose events are cut off: asks for them at once, whichever way was lost, instead of after the present wait. */
 export function ReconnectNow({ run }: { readonly run: RunKey }) {
-  const link = use(LinkContext);
+  const link = use(HostConnectionContext);
   const reconnect = useReconnectNow();
   return (
     <Button

@@ -10,7 +10,7 @@ import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { RunBatch } from '../../shared/model/run-batch.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread, ThreadState } from '../../shared/model/thread.ts';
-import { connect } from '../../shared/rpc/client.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { flushDrafts, writeDraft } from '../client/drafts.ts';
@@ -18,9 +18,9 @@ import { createNodeActivityStore } from '../client/node-activity.ts';
 import { reportServerReturn } from '../client/server-returns.ts';
 import { StudioContext } from '../client/studio.tsx';
 import { ResumePane } from '../interrupts/ResumePane.tsx';
-import { batchOfFrames as batch } from '../../testing/frame-blocks.ts';
+import { buildRunBatch as batch } from '../../testing/frame-blocks.ts';
 import type { JsonEditorProps } from '../ui/json-editor-props.ts';
-import { ends, framesOf, starts } from './frame-builder.ts';
+import { taskResult, buildFrames, taskStart } from './frame-builder.ts';
 import { RunDock } from './RunDock.tsx';
 
 vi.mock('../ui/JsonEditor.tsx', () => ({
@@ -85,10 +85,10 @@ const run = (runId: string, status: Run['status']): Run => ({
   durationMs: null,
   hasLog: true,
   joinedLate: false,
-  began: { kind: 'input', checkpointId: null },
+  origin: { kind: 'input', checkpointId: null },
 });
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
-const planned = framesOf(['metadata', {}], starts('1', 'plan'), ['values', { topic: 'x' }]);
+const planned = buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }]);
 
 /** A server of one thread that answers as it is told to. */
 function createBackEnd() {
@@ -194,7 +194,7 @@ function show(
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
   serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
-  const studio = connect<StudioContract>(window, contractName);
+  const studio = createRpcClient<StudioContract>(window, contractName);
   const activity = createNodeActivityStore();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -239,7 +239,7 @@ describe('RunDock', () => {
     expect(statusOfRun()).toBe('running');
     back.send(
       batch(
-        framesOf(['metadata', {}], starts('1', 'plan'), ['values', { topic: 'x' }], ends('1', 'plan')).slice(
+        buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }], taskResult('1', 'plan')).slice(
           3,
         ),
         finished,
@@ -342,7 +342,7 @@ describe('RunDock', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Reject' }));
     fireEvent.click(await button(/^Resume/));
     await waitFor(() => expect(back.started).toHaveLength(1));
-    expect(back.started[0]?.begin).toEqual({
+    expect(back.started[0]?.trigger).toEqual({
       kind: 'resume',
       answers: [{ interruptId: '0123456789abcdef', valueText: 'false' }],
       goto: [],
@@ -365,7 +365,7 @@ describe('RunDock', () => {
     backEnd.back.state = { ...state, next: ['publish'] };
     const { back } = show(backEnd);
     fireEvent.click(await button('Continue'));
-    await waitFor(() => expect(back.started[0]?.begin).toEqual({ kind: 'continue' }));
+    await waitFor(() => expect(back.started[0]?.trigger).toEqual({ kind: 'continue' }));
   });
 
   it('runs from the chosen checkpoint and says so', async () => {

@@ -11,20 +11,20 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
-import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
+import { isBusyWithoutRun, isRunActive } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
-import { askedOf, beginOf, type ResumeSlot } from '../client/resume-slot.ts';
-import type { RunStarter } from '../client/run-starter.ts';
+import { answeredInterrupts, toRunBegin, type ResumeProps } from '../client/resume-slot.ts';
+import type { RunLauncher } from '../client/run-starter.ts';
 import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { Composer } from './composer/Composer.tsx';
 import type { RunStart } from './composer/composer-props.ts';
-import { PreviewDialog } from './composer/preview/PreviewDialog.tsx';
-import { isHeld, isRunning, runToFollow, waitingFor, type ChosenRun } from './followed-run.ts';
-import { takeInput } from './composer/take-input.ts';
-import { useBegin } from './composer/use-begin.ts';
-import { useGraph, useNodeNames, useRuns, useThreadState } from './queries.ts';
-import { LiveActivity } from './LiveActivity.tsx';
+import { RequestPreviewDialog } from './composer/preview/PreviewDialog.tsx';
+import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from './followed-run.ts';
+import { loadInput } from './composer/take-input.ts';
+import { useLaunchRun } from './composer/use-begin.ts';
+import { useGraph, useNodeNames, useRuns, useRunThreadState } from './queries.ts';
+import { ActivitySync } from './LiveActivity.tsx';
 import { RunView } from './RunView.tsx';
 import { useRunLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
@@ -32,7 +32,7 @@ import styles from './Runs.module.css';
 const noRuns: readonly Run[] = [];
 
 /** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
-export interface DockResumeSlot extends ResumeSlot {
+export interface DockResumeProps extends ResumeProps {
   /** Nodes that a command may go to. */
   readonly nodeNames: readonly string[];
 }
@@ -48,13 +48,13 @@ export interface RunDockProps {
   readonly startedRun: ChosenRun | null;
   readonly activity: NodeActivityStore;
   /** Lets other panes start runs here. */
-  readonly starter?: RefObject<RunStarter | null>;
+  readonly launcher?: RefObject<RunLauncher | null>;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
-  readonly renderResume: (slot: DockResumeSlot) => ReactNode;
+  readonly renderResume: (slot: DockResumeProps) => ReactNode;
 }
 
 /** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
@@ -81,7 +81,7 @@ export function RunDock(props: RunDockProps) {
     setIsNew(startedRun !== null);
   }
   const runs = useRuns(connectionId, threadId);
-  const runId = runToFollow(threadId, runs.data ?? [], chosen, isNew);
+  const runId = selectRun(threadId, runs.data ?? [], chosen, isNew);
   const shownRun =
     runId === null ? null : { threadId: chosen?.runId === runId ? chosen.threadId : threadId, runId };
   const isThreadless = shownRun?.threadId === null;
@@ -91,13 +91,13 @@ export function RunDock(props: RunDockProps) {
   const state = useRunState(connectionId, threadId);
   // A run without a thread, and an older one that somebody picked, are not what the thread's state is about.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
-  const isThreadsOwn = !isThreadless && (runId === state.runId || (!isPicked && isUnderWay(state.phase)));
+  const isThreadsOwn = !isThreadless && (runId === state.runId || (!isPicked && isRunActive(state.phase)));
   const running =
     runId !== null && runId === state.runId && !isThreadless
-      ? isUnderWay(state.run.phase)
+      ? isRunActive(state.run.phase)
       : isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
 
-  const { start, begin, beginNow, goOn, begun, options, setOptions } = useBegin({
+  const { start, begin, beginNow, goOn, begun, options, setOptions } = useLaunchRun({
     connectionId,
     assistant,
     threadId,
@@ -113,17 +113,17 @@ export function RunDock(props: RunDockProps) {
   });
 
   useResetOnServerReturn(connectionId, start);
-  useImperativeHandle(props.starter, () => ({
-    runFrom: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
-    goOn: (from) => begin({ ...from, step: false }),
+  useImperativeHandle(props.launcher, () => ({
+    runFromCheckpoint: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
+    launch: (from) => begin({ ...from, step: false }),
   }));
 
-  const head = useThreadState(connectionId, threadId, null);
-  const shown = useThreadState(connectionId, threadId, checkpointId);
+  const head = useRunThreadState(connectionId, threadId, null);
+  const shown = useRunThreadState(connectionId, threadId, checkpointId);
   const isStarting = state.phase === 'starting';
   const held =
-    (isUnderWay(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
-    isHeld(runs.data ?? noRuns, runId, running && !isThreadless);
+    (isRunActive(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
+    isThreadBusy(runs.data ?? noRuns, runId, running && !isThreadless);
   // That another run was first has nothing to say once that run ended.
   const onFree = useEffectEvent(() => {
     const code = start.error instanceof AppError ? start.error.code : null;
@@ -133,7 +133,7 @@ export function RunDock(props: RunDockProps) {
     if (held) return onFree;
   }, [held]);
   // While a start is not answered yet, what is answered stays where it is.
-  const waiting = waitingFor(head.data, state.headIsCurrent || isStarting, held);
+  const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
@@ -143,12 +143,12 @@ export function RunDock(props: RunDockProps) {
     setChosen(threadId === null ? null : { threadId, runId: id });
   };
   const rerun = (inputText: string): void => {
-    if (assistant !== null) takeInput(connectionId, assistant.assistantId, inputText);
+    if (assistant !== null) loadInput(connectionId, assistant.assistantId, inputText);
   };
 
   return (
     <section className={styles.dock} aria-label="Run">
-      <LiveActivity
+      <ActivitySync
         activity={activity}
         store={store}
         shown={{
@@ -184,7 +184,7 @@ export function RunDock(props: RunDockProps) {
                 runs={runs.data ?? noRuns}
                 shownRun={shownRun}
                 running={running}
-                held={held}
+                isThreadBusy={held}
                 options={options}
                 onOptions={setOptions}
                 starting={start.isPending}
@@ -208,13 +208,13 @@ export function RunDock(props: RunDockProps) {
                     problem: start.error,
                     onResume: (command) =>
                       begin({
-                        begin: beginOf(command),
+                        begin: toRunBegin(command),
                         checkpointId: null,
                         step: false,
-                        asked: askedOf(command, waiting.interrupts),
+                        answering: answeredInterrupts(command, waiting.interrupts),
                       }),
                     onPreview: (command) =>
-                      setPreviewed({ begin: beginOf(command), checkpointId: null, step: false }),
+                      setPreviewed({ begin: toRunBegin(command), checkpointId: null, step: false }),
                     onContinue: () => goOn(false),
                     onStep: () => goOn(true),
                   })
@@ -257,7 +257,7 @@ export function RunDock(props: RunDockProps) {
         ]}
       />
       {previewed !== null && assistant !== null ? (
-        <PreviewDialog
+        <RequestPreviewDialog
           connectionId={connectionId}
           assistant={assistant}
           threadId={threadId}

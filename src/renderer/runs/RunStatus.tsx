@@ -3,17 +3,17 @@ import type { Run } from '../../shared/model/run.ts';
 import type { RunState, Verdict } from '../client/run-state/run-state.ts';
 import { statusOfPhase } from '../client/run-state/run-state-labels.ts';
 import { StatusChip } from '../ui/Chip.tsx';
-import { statusLooks, type Status } from '../ui/status-looks.ts';
+import { statusStyles, type Status } from '../ui/status-looks.ts';
 import { durationText } from '../ui/time-ago.ts';
-import { durationOfRun, durationWords } from './run-duration.ts';
-import type { RunLogPicture } from './run-log-store.ts';
+import { runDuration, runDurationLabel } from './run-duration.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 import styles from './Runs.module.css';
 
 /** How often the clock of a live run is drawn: milliseconds. */
 const tickMs = 250;
 
-export interface RunStatusProps {
-  readonly log: RunLogPicture;
+export interface RunStatusSummaryProps {
+  readonly log: RunLogSnapshot;
   /** As the server lists it; a run that was just started may not be listed yet. */
   readonly run: Run | undefined;
   readonly running: boolean;
@@ -22,9 +22,9 @@ export interface RunStatusProps {
 }
 
 /** How the run stands and how long it took so far. */
-export function RunStatus({ log, run, running, runState }: RunStatusProps) {
+export function RunStatusSummary({ log, run, running, runState }: RunStatusSummaryProps) {
   const isKnown = runState !== null && runState.runId !== null;
-  const status = isKnown ? statusOfPhase(startingOr(runState)) : statusOf(log, run, running);
+  const status = isKnown ? statusOfPhase(startingOr(runState)) : followedRunStatus(log, run, running);
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -32,17 +32,17 @@ export function RunStatus({ log, run, running, runState }: RunStatusProps) {
     const timer = setInterval(() => setNow(performance.now()), tickMs);
     return () => clearInterval(timer);
   }, [isLive]);
-  const duration = durationOfRun(run, log, isLive ? now : null);
+  const duration = runDuration(run, log, isLive ? now : null);
   const time = duration === null ? null : durationText(duration.ms);
-  const { word } = statusLooks[status];
+  const { word } = statusStyles[status];
   return (
     <span
       data-testid="run-status"
       data-status={status}
-      title={duration === null ? word : `${word} · ${durationWords(duration)}`}
+      title={duration === null ? word : `${word} · ${runDurationLabel(duration)}`}
     >
       <StatusChip status={status}>
-        <span className={time === null ? undefined : styles.statusWord}>{word}</span>
+        <span className={time === null ? undefined : styles.statusLabel}>{word}</span>
         {time === null ? null : <span className={styles.statusTime}>{time}</span>}
       </StatusChip>
     </span>
@@ -55,8 +55,8 @@ function startingOr(state: RunState): Verdict {
 }
 
 /** How a followed run stands that is not the thread's own, as far as it is known for sure. */
-export function statusOf(
-  { end, link, problem }: Pick<RunLogPicture, 'end' | 'link' | 'problem'>,
+export function followedRunStatus(
+  { end, link, problem }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem'>,
   run: Run | undefined,
   running: boolean,
 ): Status {

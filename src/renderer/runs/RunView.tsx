@@ -6,13 +6,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../ui/Tabs.tsx';
 import { EventsView } from './events/EventsView.tsx';
-import { LogNotes } from './LogNotes.tsx';
-import { MessagesView } from './messages/MessagesView.tsx';
+import { RunNotices } from './LogNotes.tsx';
+import { RunMessagesView } from './messages/MessagesView.tsx';
 import { OutputView } from './output/OutputView.tsx';
 import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from './run-list/RunList.tsx';
-import type { RunLogPicture, RunLogStore } from './run-log-store.ts';
-import { RunStatus } from './RunStatus.tsx';
+import type { RunLogSnapshot, RunLogStore } from './run-log-store.ts';
+import { RunStatusSummary } from './RunStatus.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import { useLiveLog } from './use-run-log.ts';
 import styles from './Runs.module.css';
@@ -44,7 +44,7 @@ export interface RunViewProps {
 
 interface ViewProps extends RunViewProps {
   readonly runId: string;
-  readonly log: RunLogPicture;
+  readonly log: RunLogSnapshot;
 }
 
 /** One run, live or as it was: four views of the same log, and the list of the thread's runs. */
@@ -54,7 +54,7 @@ export function RunView(props: RunViewProps) {
   const [tab, setTab] = useState('timeline');
   if (runId === null || log === null) {
     return (
-      <div className={styles.nothing}>
+      <div className={styles.empty}>
         <NoRun {...props} />
       </div>
     );
@@ -86,14 +86,14 @@ export function RunView(props: RunViewProps) {
             {log.end === null && log.link === 'reconnecting' ? (
               <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
             ) : null}
-            <RunStatus log={log} run={run} running={running} runState={props.runState} />
+            <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
           </>
         }
       >
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
             <div className={styles.panel}>
-              <LogNotes
+              <RunNotices
                 log={log}
                 run={run}
                 serverAnswers={props.runState?.serverAnswers ?? null}
@@ -145,7 +145,7 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
   }
-  if (id === 'messages') return <MessagesView messages={messages} keys={messages.keys()} running={running} />;
+  if (id === 'messages') return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
   if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
   if (id === 'output') return <OutputView log={log} running={running} state={null} />;
   return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;

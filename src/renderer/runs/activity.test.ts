@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
-import { createActivity } from './activity.ts';
-import { ends, framesOf, starts, type FrameEntry } from './frame-builder.ts';
+import { createActivityReducer } from './activity.ts';
+import { taskResult, buildFrames, taskStart, type FrameEntry } from './frame-builder.ts';
 import { createTaskReader } from './task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
 function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
-  const activity = createActivity();
+  const activity = createActivityReducer();
   const read = createTaskReader();
   for (const frame of frames) activity.add(frame, read(frame));
   if (outcome) activity.end({ outcome, error: null, incomplete: false });
-  return [...activity.picture()].map(
+  return [...activity.snapshot()].map(
     ([id, { status, visits, ms }]) => `${id}: ${status} ${visits} ${ms ?? '-'}`,
   );
 }
 
 const nestedEntries = [
-  starts('t1', 'write'),
-  starts('t2', 'draft', 'write:t1'),
-  ends('t2', 'draft', {}, 'write:t1'),
-  starts('t3', 'deep', 'write:t1'),
-  starts('t4', 'polish', 'write:t1', 'deep:t3'),
+  taskStart('t1', 'write'),
+  taskStart('t2', 'draft', 'write:t1'),
+  taskResult('t2', 'draft', {}, 'write:t1'),
+  taskStart('t3', 'deep', 'write:t1'),
+  taskStart('t4', 'polish', 'write:t1', 'deep:t3'),
 ];
-const nested = framesOf(...nestedEntries);
+const nested = buildFrames(...nestedEntries);
 
 describe('createActivity', () => {
   it('knows whether anything told of what is about to run', () => {
     const tells = (...entries: readonly FrameEntry[]): boolean => {
-      const activity = createActivity();
-      for (const frame of framesOf(...entries)) activity.add(frame, null);
-      return activity.tellsQueued();
+      const activity = createActivityReducer();
+      for (const frame of buildFrames(...entries)) activity.add(frame, null);
+      return activity.reportsQueued();
     };
     // What JavaScript servers send unasked beside values of subgraphs.
     expect(tells(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
@@ -37,7 +37,7 @@ describe('createActivity', () => {
   });
 
   it('R-15: lets nothing run inside of a task that has ended', () => {
-    expect(picture(framesOf(...nestedEntries, ends('t1', 'write')))).toEqual([
+    expect(picture(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
       'write: finished 1 500',
       'write:draft: finished 1 100',
       'write:deep: idle 1 -',
@@ -46,7 +46,7 @@ describe('createActivity', () => {
   });
 
   it('follows tasks from start to result, by node', () => {
-    expect(picture(framesOf(starts('t1', 'plan'), ends('t1', 'plan'), starts('t2', 'write')))).toEqual([
+    expect(picture(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write')))).toEqual([
       'plan: finished 1 100',
       'write: running 1 -',
     ]);
@@ -63,13 +63,13 @@ describe('createActivity', () => {
 
   it('T-3: nothing of an attempt runs on once the server begins the run again', () => {
     const cut = [
-      starts('t1', 'plan'),
-      ends('t1', 'plan'),
-      starts('t2', 'write'),
+      taskStart('t1', 'plan'),
+      taskResult('t1', 'plan'),
+      taskStart('t2', 'write'),
       ['metadata', { run_id: 'r', attempt: 2 }],
     ] as const;
-    expect(picture(framesOf(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
-    expect(picture(framesOf(...cut, starts('t2', 'write'), ends('t2', 'write')))).toEqual([
+    expect(picture(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
+    expect(picture(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
       'plan: finished 1 100',
       'write: finished 1 100',
     ]);
@@ -84,28 +84,28 @@ describe('createActivity', () => {
   });
 
   it('leaves out the numbers that count repeated calls in a namespace', () => {
-    expect(picture(framesOf(starts('t2', 'a', 'sub:t1', '1')))).toEqual([
+    expect(picture(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
       'sub: running 1 -',
       'sub:a: running 1 -',
     ]);
   });
 
   it('counts visits and adds their time', () => {
-    const frames = framesOf(
-      starts('t1', 'plan'),
-      ends('t1', 'plan'),
-      starts('t2', 'plan'),
-      ends('t2', 'plan'),
+    const frames = buildFrames(
+      taskStart('t1', 'plan'),
+      taskResult('t1', 'plan'),
+      taskStart('t2', 'plan'),
+      taskResult('t2', 'plan'),
     );
     expect(picture(frames)).toEqual(['plan: finished 2 200']);
   });
 
   it('keeps a node running until the last of its parallel tasks has ended', () => {
-    const frames = framesOf(
-      starts('t1', 'work'),
-      starts('t2', 'work'),
-      ends('t1', 'work'),
-      ends('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
+    const frames = buildFrames(
+      taskStart('t1', 'work'),
+      taskStart('t2', 'work'),
+      taskResult('t1', 'work'),
+      taskResult('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
     );
     expect(picture(frames.slice(0, 3))).toEqual(['work: running 2 200']);
     expect(picture(frames)).toEqual(['work: waiting 2 400']);
@@ -113,28 +113,28 @@ describe('createActivity', () => {
 
   it('marks what waits, inside and around', () => {
     const asks = { result: {}, interrupts: [{ id: 'i', value: 'ok?' }] };
-    const frames = framesOf(
-      starts('t1', 'sub'),
-      starts('t2', 'ask', 'sub:t1'),
-      ends('t2', 'ask', asks, 'sub:t1'),
-      ends('t1', 'sub', asks),
+    const frames = buildFrames(
+      taskStart('t1', 'sub'),
+      taskStart('t2', 'ask', 'sub:t1'),
+      taskResult('t2', 'ask', asks, 'sub:t1'),
+      taskResult('t1', 'sub', asks),
     );
     expect(picture(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
   });
 
   it('marks a task that reports an error', () => {
-    expect(picture(framesOf(starts('t1', 'boom'), ends('t1', 'boom', { error: 'broke' })))).toEqual([
+    expect(picture(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' })))).toEqual([
       'boom: failed 1 100',
     ]);
   });
 
   it('tells a failed task from one with nothing to say, where both report an empty result', () => {
-    const frames = framesOf(
-      starts('t1', 'quiet'),
+    const frames = buildFrames(
+      taskStart('t1', 'quiet'),
       ['updates', { quiet: {} }],
-      ends('t1', 'quiet', { result: {} }),
-      starts('t2', 'boom'),
-      ends('t2', 'boom', { result: {} }),
+      taskResult('t1', 'quiet', { result: {} }),
+      taskStart('t2', 'boom'),
+      taskResult('t2', 'boom', { result: {} }),
     );
     expect(picture(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
     expect(picture(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
@@ -147,11 +147,11 @@ describe('createActivity', () => {
     ['cancelled', 'next'],
     ['lost', 'idle'],
   ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
-    expect(picture(framesOf(starts('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+    expect(picture(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
   });
 
   it('falls back to updates where the server sends no tasks', () => {
-    const frames = framesOf(
+    const frames = buildFrames(
       ['updates', { plan: { text: 'x' } }],
       ['updates', { polish: null }, 'write:t1', 'deep:t3'],
       ['updates', { __interrupt__: [] }],
@@ -165,9 +165,9 @@ describe('createActivity', () => {
   });
 
   it('queues what a checkpoint says is next, in the graph and in subgraphs, until it begins', () => {
-    const frames = framesOf(
+    const frames = buildFrames(
       ['checkpoints', { values: {}, metadata: {}, next: ['plan', 'sort'] }],
-      starts('t1', 'plan'),
+      taskStart('t1', 'plan'),
       ['debug', { step: 0, type: 'checkpoint', payload: { values: {}, next: ['draft'] } }, 'write:t9'],
       ['checkpoints', { next: ['plan'] }],
     );
@@ -186,12 +186,12 @@ describe('createActivity', () => {
   it('reads the tasks of debug frames, and counts none twice', () => {
     const task = { id: 't1', name: 'plan', input: {}, triggers: ['branch:to:plan'], interrupts: [] };
     const result = { id: 't1', name: 'plan', result: [['text', 'x']], interrupts: [] };
-    const debug = framesOf(
+    const debug = buildFrames(
       ['debug', { step: 1, type: 'task', timestamp: '', payload: task }],
       ['debug', { step: 1, type: 'task_result', timestamp: '', payload: result }],
     );
     expect(picture(debug)).toEqual(['plan: finished 1 100']);
-    const both = framesOf(
+    const both = buildFrames(
       ['tasks', task],
       ['debug', { step: 1, type: 'task', payload: task }],
       ['tasks', result],
@@ -202,7 +202,7 @@ describe('createActivity', () => {
   });
 
   it('R-12: passes over frames that are not JSON, or not what they should be', () => {
-    const frames = framesOf(
+    const frames = buildFrames(
       ['tasks', '{"id": NaN'],
       ['tasks', '[]'],
       ['tasks', { id: 7 }],
@@ -217,7 +217,7 @@ describe('createActivity', () => {
 
   it('gives the same picture when the run is read again, and the same object until something changes', () => {
     expect(picture(nested, 'failed')).toEqual(picture(nested, 'failed'));
-    const activity = createActivity();
-    expect(activity.picture()).toBe(activity.picture());
+    const activity = createActivityReducer();
+    expect(activity.snapshot()).toBe(activity.snapshot());
   });
 });

@@ -1,7 +1,7 @@
 import type { RunEnd, RunFrame, RunOutcome } from '../../shared/model/run.ts';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
 import { readCheckpoint } from './checkpoint-frame.ts';
-import { levelsOf, nodeIdOf } from './namespace.ts';
+import { namespaceLevels, nodeIdOf } from './namespace.ts';
 import { createAttemptReader } from './new-attempt.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './task-frame.ts';
 
@@ -13,9 +13,9 @@ export interface ActivityReducer {
   drop(task: TaskFrame): void;
   end(end: RunEnd): void;
   /** The same map until something changed. */
-  picture(): ReadonlyMap<string, NodeActivity>;
+  snapshot(): ReadonlyMap<string, NodeActivity>;
   /** Whether a checkpoint told what is about to run. Some servers send checkpoints that don't, unasked. */
-  tellsQueued(): boolean;
+  reportsQueued(): boolean;
 }
 
 interface NodeState {
@@ -42,7 +42,7 @@ const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
   lost: 'idle',
 };
 
-export function createActivity(): ActivityReducer {
+export function createActivityReducer(): ActivityReducer {
   const nodes = new Map<string, NodeState>();
   const closed = new Set<string>();
   /** Tasks under way inside of another one, by that one: task ids with their nodes. */
@@ -140,7 +140,7 @@ export function createActivity(): ActivityReducer {
   /** Where the server sends no tasks, an update is all that tells of a node. */
   const update = (frame: RunFrame): void => {
     for (const name of updatedNodes(frame)) {
-      const node = nodeOf(nodeIdOf(levelsOf(frame.namespace), name));
+      const node = nodeOf(nodeIdOf(namespaceLevels(frame.namespace), name));
       if (node.sawTasks) continue;
       node.status = 'finished';
       node.visits += 1;
@@ -150,7 +150,7 @@ export function createActivity(): ActivityReducer {
   return {
     add(frame, task) {
       if (attemptOf(frame) !== null) abandon();
-      const levels = levelsOf(frame.namespace);
+      const levels = namespaceLevels(frame.namespace);
       // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
       for (const [at, { taskId }] of levels.entries()) {
         const callerId = levels[at - 1]?.taskId ?? null;
@@ -182,11 +182,11 @@ export function createActivity(): ActivityReducer {
       }
       picture = null;
     },
-    picture() {
+    snapshot() {
       picture ??= new Map([...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]));
       return picture;
     },
-    tellsQueued: () => tellsQueued,
+    reportsQueued: () => tellsQueued,
   };
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { ObservedStep } from '../../shared/model/observed.ts';
+import type { TraceStep } from '../../shared/model/observed.ts';
 import { branchActivity } from './branch-activity.ts';
 
 /** A step from words: `[namespace] from>made: tasks`, a task with its time and its subgraph: `write/10/write:1`. */
-function step(text: string): ObservedStep {
+function step(text: string): TraceStep {
   const [, container = '', namespace = '', from = '', made = '', tasks = ''] =
     /^(?:(\S+)@(\S+) )?(\w+)>(\w*): (.*)$/.exec(text) ?? [];
   return {
     container,
     runId: 'r',
-    after: null,
-    begins: from === 'input',
-    ends: false,
+    previousStep: null,
+    isFirst: from === 'input',
+    isLast: false,
     tasks: tasks.split(', ').map((task) => {
       const [name = '', ms, own] = task.split('/');
       return {

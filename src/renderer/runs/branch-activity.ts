@@ -1,4 +1,4 @@
-import type { ObservedStep, ObservedThread } from '../../shared/model/observed.ts';
+import type { TraceStep, ExecutionTrace } from '../../shared/model/observed.ts';
 import type { NodeActivity } from '../client/node-activity.ts';
 
 /**
@@ -6,12 +6,12 @@ import type { NodeActivity } from '../client/node-activity.ts';
  * their subgraphs. Other branches of the thread are left out.
  */
 export function branchActivity(
-  { steps, edits, copies }: Pick<ObservedThread, 'steps' | 'edits' | 'copies'>,
+  { steps, edits, copies }: Pick<ExecutionTrace, 'steps' | 'edits' | 'copies'>,
   checkpointId: string,
 ): ReadonlyMap<string, NodeActivity> {
-  const maker = new Map<string, ObservedStep>();
-  const innerMaker = new Map<string, ObservedStep>();
-  const inside = new Map<string, ObservedStep[]>();
+  const maker = new Map<string, TraceStep>();
+  const innerMaker = new Map<string, TraceStep>();
+  const inside = new Map<string, TraceStep[]>();
   for (const step of steps) {
     const { namespace, made } = step.checkpoints ?? { namespace: '', made: null };
     if (namespace !== '') {
@@ -23,7 +23,7 @@ export function branchActivity(
   const parents = new Map(edits.map((edit) => [edit.checkpointId, edit.parentId]));
   const found = new Map<string, NodeActivity>();
   const seen = new Set<string>();
-  const add = ({ container, tasks }: ObservedStep): void => {
+  const add = ({ container, tasks }: TraceStep): void => {
     for (const { name, ms, namespace } of tasks) {
       const id = container === '' ? name : `${container}:${name}`;
       const before = found.get(id);
@@ -50,7 +50,7 @@ export function branchActivity(
       seen.add(placeOf(namespace, at));
       const step = innerMaker.get(placeOf(namespace, at));
       if (step) add(step);
-      at = step?.begins ? undefined : step?.checkpoints?.from;
+      at = step?.isFirst ? undefined : step?.checkpoints?.from;
     }
     // The subgraph may have begun from a written state itself.
     const of = copiedFrom.get(namespace);
@@ -62,7 +62,7 @@ export function branchActivity(
     seen.add(at);
     const step = maker.get(at);
     if (step) add(step);
-    at = step?.begins ? undefined : (step?.checkpoints?.from ?? parents.get(at));
+    at = step?.isFirst ? undefined : (step?.checkpoints?.from ?? parents.get(at));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runPayload } from '../../services/runs/run-payload.ts';
+import { buildRunPayload } from '../../services/runs/run-payload.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
@@ -44,7 +44,7 @@ it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began 
     (await threads['threads.state']({ connectionId, threadId, checkpointId: null }, signal)).checkpointId ??
     '';
   const ran = async (): Promise<string[]> => {
-    const observed = await threads['threads.observed']({ connectionId, threadId }, signal);
+    const observed = await threads['threads.executionTrace']({ connectionId, threadId }, signal);
     return [...branchActivity(observed, await headId()).keys()].toSorted();
   };
   const whole = await ran();
@@ -53,7 +53,7 @@ it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began 
   const root = await newestBefore('clerk');
   const inner = await newestBefore('expert', nsOf(root));
   const deep = await newestBefore('advise', nsOf(inner));
-  const branch = await threads['threads.branchSubgraph'](
+  const branch = await threads['threads.forkSubgraph'](
     {
       connectionId,
       threadId,
@@ -63,9 +63,9 @@ it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began 
     },
     signal,
   );
-  const { begin, checkpointId } = branch;
-  const request = { threadId, begin, checkpointId, checkpointNs: '', options: usualRunOptions };
-  const payload = runPayload(request, { clientRequestId: 'c', webhook: null });
+  const { trigger, checkpointId } = branch;
+  const request = { threadId, begin: trigger, checkpointId, checkpointNs: '', options: defaultRunOptions };
+  const payload = buildRunPayload(request, { clientRequestId: 'c', webhook: null });
   await client.runs.wait(threadId, 'helpdesk', payload, { signal });
   expect(await ran()).toEqual(whole);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ends, framesOf, starts, type FrameEntry } from './frame-builder.ts';
+import { taskResult, buildFrames, taskStart, type FrameEntry } from './frame-builder.ts';
 import { createRunModel, type RunModel } from './run-model.ts';
 
 /** What a resumed run repeats of a node that an earlier one finished, as the JavaScript server writes it. */
@@ -17,25 +17,25 @@ const resumed: readonly FrameEntry[] = [
   ['values', { log: [] }],
   cached('review'),
   cached('check'),
-  starts('r1', 'review'),
-  starts('r2', 'review'),
-  starts('r3', 'review'),
-  starts('c1', 'check'),
+  taskStart('r1', 'review'),
+  taskStart('r2', 'review'),
+  taskStart('r3', 'review'),
+  taskStart('c1', 'check'),
   ['updates', { __interrupt__: [{ id: 'asked by r3', value: 1 }] }],
   asks('r3', 'review'),
   ['updates', { review: { log: 1 } }],
-  ends('r2', 'review', { log: 1 }),
+  taskResult('r2', 'review', { log: 1 }),
 ];
 
 function modelOf(entries: readonly FrameEntry[], outcome?: 'interrupted'): RunModel {
   const model = createRunModel();
-  for (const frame of framesOf(...entries)) model.add(frame);
+  for (const frame of buildFrames(...entries)) model.add(frame);
   if (outcome) model.end({ outcome, error: null, incomplete: false });
   return model;
 }
 
 const nodesOf = (model: RunModel): string[] =>
-  [...model.activity.picture()].map(([id, { status, visits }]) => `${id}: ${status} ${visits}`);
+  [...model.activity.snapshot()].map(([id, { status, visits }]) => `${id}: ${status} ${visits}`);
 const barsOf = (model: RunModel): string[] =>
   model.timeline.rows().map(({ taskId, status, superstep }) => `${taskId} ${status} ${superstep}`);
 
@@ -64,8 +64,8 @@ describe('tasks that a resumed run only repeats', () => {
     const later = [
       ...resumed.slice(0, 3),
       ...resumed.slice(6, 8),
-      starts('c2', 'check'),
-      ends('c2', 'check', {}),
+      taskStart('c2', 'check'),
+      taskResult('c2', 'check', {}),
     ];
     expect(barsOf(modelOf(later))).toEqual(['c2 finished 2']);
     expect(nodesOf(modelOf(later))).toEqual(['check: finished 1']);
@@ -73,11 +73,11 @@ describe('tasks that a resumed run only repeats', () => {
 
   it('T-1: are found in a subgraph', () => {
     const model = modelOf([
-      starts('a', 'audit'),
+      taskStart('a', 'audit'),
       ['updates', { count: { log: 1 }, __metadata__: { cached: true } }, 'audit:a'],
-      starts('t', 'tax', 'audit:a'),
-      starts('n', 'count', 'audit:a'),
-      ends('t', 'tax', { log: 1 }, 'audit:a'),
+      taskStart('t', 'tax', 'audit:a'),
+      taskStart('n', 'count', 'audit:a'),
+      taskResult('t', 'tax', { log: 1 }, 'audit:a'),
     ]);
     expect(nodesOf(model)).toEqual(['audit: running 1', 'audit:tax: finished 1']);
   });

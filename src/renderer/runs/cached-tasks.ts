@@ -44,10 +44,10 @@ export function createCachedTasks(): CachedTasks {
       }
       if (nodes.size === 0) return [];
       if (task?.kind === 'start') {
-        nodes.get(keyOf(task.place, task.name))?.open.set(task.taskId, task);
+        nodes.get(keyOf(task.callKey, task.name))?.open.set(task.taskId, task);
         return [];
       }
-      if (task?.kind === 'result') nodes.get(keyOf(task.place, task.name))?.open.delete(task.taskId);
+      if (task?.kind === 'result') nodes.get(keyOf(task.callKey, task.name))?.open.delete(task.taskId);
       return take(place);
     },
   };

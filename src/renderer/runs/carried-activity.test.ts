@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeActivity, NodeStatus } from '../client/node-activity.ts';
-import { afterBranch, finishedOf, over } from './carried-activity.ts';
+import { addBranchActivity, finishedNodes, overlayActivity } from './carried-activity.ts';
 
 const picture = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
   new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: 10 }]));
 
 describe('carried activity', () => {
   it('is what finished, through any number of runs', () => {
-    const first = finishedOf(picture({ plan: 'finished', review: 'waiting' }), null);
-    const second = finishedOf(picture({ review: 'finished', ask: 'failed' }), first);
+    const first = finishedNodes(picture({ plan: 'finished', review: 'waiting' }), null);
+    const second = finishedNodes(picture({ review: 'finished', ask: 'failed' }), first);
     expect([...second.keys()]).toEqual(['plan', 'review']);
   });
 
   it('lies below what the run does now', () => {
-    const shown = over(picture({ plan: 'finished', review: 'finished' }), picture({ review: 'running' }));
+    const shown = overlayActivity(picture({ plan: 'finished', review: 'finished' }), picture({ review: 'running' }));
     expect([...shown].map(([id, { status }]) => `${id} ${status}`)).toEqual([
       'plan finished',
       'review running',
@@ -27,11 +27,11 @@ describe('carried activity', () => {
       ['ask', { status: 'queued', visits: 0, ms: null }],
       ['plan', { status: 'finished', visits: 1, ms: 5 }],
     ]);
-    expect([...afterBranch(branch, run)]).toEqual([
+    expect([...addBranchActivity(branch, run)]).toEqual([
       ['plan', { status: 'finished', visits: 2, ms: 15 }],
       ['write', { status: 'running', visits: 3, ms: null }],
       ['ask', { status: 'queued', visits: 1, ms: 10 }],
     ]);
-    expect(afterBranch(null, run)).toBe(run);
+    expect(addBranchActivity(null, run)).toBe(run);
   });
 });

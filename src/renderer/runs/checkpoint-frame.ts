@@ -1,12 +1,12 @@
 import { memberText } from '../../exact-json/members.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { itemsOf, parseJson } from './frame-json.ts';
-import { levelsOf, type Level } from './namespace.ts';
+import { arrayItems, parseJson } from './frame-json.ts';
+import { namespaceLevels, type NamespaceLevel } from './namespace.ts';
 
 /** What a checkpoint in a run's stream says about what is about to run. */
 export interface CheckpointFrame {
   /** The subgraphs around it, outermost first; none for the graph itself. */
-  readonly around: readonly Level[];
+  readonly around: readonly NamespaceLevel[];
   /** Names of the nodes that run next. */
   readonly next: readonly string[];
 }
@@ -17,8 +17,8 @@ export function readCheckpoint(frame: RunFrame): CheckpointFrame | null {
     const text = checkpointText(frame);
     const nextText = text === null ? null : memberText(text, 'next');
     if (nextText === null) return null;
-    const next = itemsOf(parseJson(nextText)).filter((name) => typeof name === 'string');
-    return { around: levelsOf(frame.namespace), next: next.filter((name) => name !== '__start__') };
+    const next = arrayItems(parseJson(nextText)).filter((name) => typeof name === 'string');
+    return { around: namespaceLevels(frame.namespace), next: next.filter((name) => name !== '__start__') };
   } catch {
     // Not JSON (row R-12).
     return null;

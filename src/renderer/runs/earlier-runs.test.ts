@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Run, RunBeginning } from '../../shared/model/run.ts';
-import { earlierRuns, forkedAt } from './earlier-runs.ts';
+import type { Run, RunOrigin } from '../../shared/model/run.ts';
+import { precedingRuns, forkCheckpointOf } from './earlier-runs.ts';
 
-const began = (word: string): RunBeginning => ({
+const began = (word: string): RunOrigin => ({
   kind: word.startsWith('i')
     ? 'input'
     : word.startsWith('r')
@@ -37,13 +37,13 @@ describe('earlierRuns', () => {
     ['back to a run that tells nothing', ['r', 'u', 'i'], '0', ['1']],
     ['as far as there are runs', ['r', 'r'], '0', ['1']],
   ])('goes %s', (_, words, runId, expected) => {
-    expect(earlierRuns(runsOf(...words), runId, null)).toEqual(expected);
+    expect(precedingRuns(runsOf(...words), runId, null)).toEqual(expected);
   });
 
   it('knows of a run that is not in the list yet how it was started here', () => {
-    expect(earlierRuns(runsOf('c', 'i'), 'new', began('r'))).toEqual(['0', '1']);
-    expect(earlierRuns(runsOf('c', 'i'), 'new', began('i'))).toEqual([]);
-    expect(earlierRuns(runsOf('c', 'i'), 'new', null)).toEqual([]);
+    expect(precedingRuns(runsOf('c', 'i'), 'new', began('r'))).toEqual(['0', '1']);
+    expect(precedingRuns(runsOf('c', 'i'), 'new', began('i'))).toEqual([]);
+    expect(precedingRuns(runsOf('c', 'i'), 'new', null)).toEqual([]);
   });
 });
 
@@ -56,11 +56,11 @@ describe('forkedAt', () => {
     ['none where the server does not tell', ['r', 'u'], null],
   ])('T-1: finds %s', (_, words, expected) => {
     const runs = runsOf(...words);
-    expect(forkedAt(runs, '0', null, earlierRuns(runs, '0', null))).toBe(expected);
+    expect(forkCheckpointOf(runs, '0', null, precedingRuns(runs, '0', null))).toBe(expected);
   });
 
   it('T-1: knows of a run that is not in the list yet how it was started here', () => {
-    expect(forkedAt(runsOf('i'), 'new', began('r@'), [])).toBe('cp');
-    expect(forkedAt(runsOf('c@', 'i'), 'new', began('r'), ['0'])).toBe('cp');
+    expect(forkCheckpointOf(runsOf('i'), 'new', began('r@'), [])).toBe('cp');
+    expect(forkCheckpointOf(runsOf('c@', 'i'), 'new', began('r'), ['0'])).toBe('cp');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { editedFork } from './edited-fork.ts';
+import { findEditFork } from './edited-fork.ts';
 
 /** Checkpoints from words, newest first: `id<parent run`, an edit without a run. */
 const history = (...words: readonly string[]): CheckpointSummary[] =>
@@ -25,12 +25,12 @@ const old = ['d<c r1', 'c<b r1', 'b<a r1', 'a< r1'];
 describe('editedFork', () => {
   it('T-1: is the edit of the past that a run went on from', () => {
     const checkpoints = history('f<e r2', 'e<b', ...old);
-    expect(editedFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e', runs: ['r2'] });
+    expect(findEditFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e', runs: ['r2'] });
   });
 
   it('T-1: is found behind later runs of the same branch', () => {
     const checkpoints = history('g<f r3', 'f<e r2', 'e<b', ...old);
-    expect(editedFork(checkpoints, ['r3', 'r2', 'r1'], true)).toEqual({
+    expect(findEditFork(checkpoints, ['r3', 'r2', 'r1'], true)).toEqual({
       checkpointId: 'e',
       runs: ['r3', 'r2'],
     });
@@ -38,14 +38,14 @@ describe('editedFork', () => {
 
   it('T-1: is known before the run has made a checkpoint, of the newest run only', () => {
     const checkpoints = history('e<b', ...old);
-    expect(editedFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e', runs: ['r2'] });
-    expect(editedFork(checkpoints, ['r1'], true)).toBeNull();
-    expect(editedFork(checkpoints, ['r0'], false)).toBeNull();
+    expect(findEditFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e', runs: ['r2'] });
+    expect(findEditFork(checkpoints, ['r1'], true)).toBeNull();
+    expect(findEditFork(checkpoints, ['r0'], false)).toBeNull();
   });
 
   it('T-1: is not an edit of the newest state, which leaves no other branch, nor anything that is not known', () => {
-    expect(editedFork(history('f<e r2', 'e<d', ...old), ['r2', 'r1'], true)).toBeNull();
-    expect(editedFork(history('d<c r2', ...old.slice(1)), ['r2', 'r1'], true)).toBeNull();
-    expect(editedFork([], ['r2', 'r1'], true)).toBeNull();
+    expect(findEditFork(history('f<e r2', 'e<d', ...old), ['r2', 'r1'], true)).toBeNull();
+    expect(findEditFork(history('d<c r2', ...old.slice(1)), ['r2', 'r1'], true)).toBeNull();
+    expect(findEditFork([], ['r2', 'r1'], true)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 
 /** An edit of the past from which a run went on although its request names no checkpoint: the edit was the newest state. */
-export interface EditedFork {
+export interface EditFork {
   readonly checkpointId: string;
   /** The runs from there on, newest first: none of an older one led here. */
   readonly runs: readonly string[];
@@ -11,11 +11,11 @@ export interface EditedFork {
  * The edit as a fork at which a run, or the newest of those that it goes on from, began. `pass`: the run and those that it
  * goes on from, newest first, without one that named a checkpoint or began with an input. `checkpoints`: the thread's, newest first, as far as they are known.
  */
-export function editedFork(
+export function findEditFork(
   checkpoints: readonly CheckpointSummary[],
   pass: readonly string[],
   isNewestRun: boolean,
-): EditedFork | null {
+): EditFork | null {
   if (pass.length === 0) return null;
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   for (const [at, runId] of pass.entries()) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../shared/model/run.ts';
-import { isHeld, runToFollow, waitingFor } from './followed-run.ts';
+import { isThreadBusy, selectRun, findWaitingReason } from './followed-run.ts';
 
-const run = (runId: string, kind: Run['began']['kind'], status: Run['status'] = 'success'): Run => ({
+const run = (runId: string, kind: Run['origin']['kind'], status: Run['status'] = 'success'): Run => ({
   runId,
   threadId: 't',
   assistantId: 'a',
@@ -11,7 +11,7 @@ const run = (runId: string, kind: Run['began']['kind'], status: Run['status'] = 
   durationMs: null,
   hasLog: false,
   joinedLate: false,
-  began: { kind, checkpointId: null },
+  origin: { kind, checkpointId: null },
 });
 const own = { threadId: 't', runId: 'own' };
 
@@ -21,22 +21,22 @@ it.each<[string, readonly Run[], string]>([
   ['gives way to what goes on from it', [run('next', 'resume'), run('own', 'input')], 'next'],
   ['stays beside a run with another input', [run('cron', 'input'), run('own', 'input')], 'own'],
 ])('a run that was started here %s', (_, runs, shown) => {
-  expect(runToFollow('t', runs, own, true)).toBe(shown);
+  expect(selectRun('t', runs, own, true)).toBe(shown);
 });
 
 it('a run that was picked stays, and on another thread the newest is shown', () => {
   const runs = [run('next', 'resume'), run('own', 'input')];
-  expect(runToFollow('t', runs, own)).toBe('own');
-  expect(runToFollow('u', runs, own)).toBe('next');
-  expect(runToFollow(null, [], own)).toBeNull();
+  expect(selectRun('t', runs, own)).toBe('own');
+  expect(selectRun('u', runs, own)).toBe('next');
+  expect(selectRun(null, [], own)).toBeNull();
 });
 
 it('a thread is held, and waits for nobody, while a run goes on that is not shown', () => {
   const goesOn = [run('other', 'input', 'running'), run('own', 'input')];
-  expect(isHeld(goesOn, 'own', false)).toBe(true);
-  expect(isHeld([run('other', 'input'), run('own', 'input')], 'own', false)).toBe(false);
+  expect(isThreadBusy(goesOn, 'own', false)).toBe(true);
+  expect(isThreadBusy([run('other', 'input'), run('own', 'input')], 'own', false)).toBe(false);
   // The events of the shown one say that it has ended; the list does not know yet.
-  expect(isHeld([run('own', 'input', 'running')], 'own', false)).toBe(false);
+  expect(isThreadBusy([run('own', 'input', 'running')], 'own', false)).toBe(false);
   const state = {
     threadId: 't',
     checkpointId: 'c',
@@ -50,6 +50,6 @@ it('a thread is held, and waits for nobody, while a run goes on that is not show
     tasks: [],
     interrupts: [],
   };
-  expect(waitingFor(state, true, true)).toBeNull();
-  expect(waitingFor(state, true, false)?.next).toEqual(['work']);
+  expect(findWaitingReason(state, true, true)).toBeNull();
+  expect(findWaitingReason(state, true, false)?.next).toEqual(['work']);
 });

@@ -1,6 +1,6 @@
 import type { Run, RunStatus } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import type { RunLogPicture } from './run-log-store.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** A run that a person chose, or that was just started, with its thread: on another thread it means nothing. */
 export interface ChosenRun {
@@ -15,7 +15,7 @@ export interface ChosenRun {
  * The run to show: the chosen one of this thread, else its newest. One that was started here and has ended gives way to a
  * run that goes on from it, begun in the inbox, in another window or by somebody else.
  */
-export function runToFollow(
+export function selectRun(
   threadId: string | null,
   runs: readonly Run[],
   chosen: ChosenRun | null,
@@ -32,24 +32,24 @@ function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
   const at = runs.findIndex((run) => run.runId === runId);
   const status = runs[at]?.status;
   if (at < 1 || status === undefined || underWay.includes(status)) return false;
-  return runs.slice(0, at).every(({ began: { kind } }) => kind === 'resume' || kind === 'continue');
+  return runs.slice(0, at).every(({ origin: { kind } }) => kind === 'resume' || kind === 'continue');
 }
 
 const underWay: readonly RunStatus[] = ['pending', 'running'];
 
 /** Whether a run goes on. What its events say wins over the list, which may be older; a new run is in no list yet. */
-export function isRunning(run: Run | undefined, log: RunLogPicture | null, isNew: boolean): boolean {
+export function isRunning(run: Run | undefined, log: RunLogSnapshot | null, isNew: boolean): boolean {
   if (log?.end) return false;
   return run ? underWay.includes(run.status) : isNew;
 }
 
 /** Whether a run of the thread goes on: the shown one, or another one, begun elsewhere or earlier. */
-export function isHeld(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
+export function isThreadBusy(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
   return running || runs.some(({ runId, status }) => runId !== shownId && underWay.includes(status));
 }
 
 /** Why a thread does not go on by itself. */
-export interface Waiting {
+export interface WaitingReason {
   readonly threadId: string;
   /** Interrupts to answer; none at a breakpoint, after a stop and after a failure. */
   readonly interrupts: ThreadState['interrupts'];
@@ -63,11 +63,11 @@ export interface Waiting {
  * What a thread waits for, from its newest state; `null` while a run holds it, when there is nothing left to run, and
  * for a state that was read before the run ended.
  */
-export function waitingFor(
+export function findWaitingReason(
   state: ThreadState | undefined,
   isCurrent: boolean,
   held: boolean,
-): Waiting | null {
+): WaitingReason | null {
   if (!state || held || !isCurrent) return null;
   if (state.interrupts.length === 0 && state.next.length === 0) return null;
   // A thread that has its input and never ran is not waiting for anybody.

@@ -4,7 +4,7 @@ import type { RunFrame } from '../../shared/model/run.ts';
 export type FrameEntry = readonly [string, unknown, ...string[]];
 
 /** Frames for tests, numbered from 0, 100 ms apart. */
-export function framesOf(...entries: readonly FrameEntry[]): RunFrame[] {
+export function buildFrames(...entries: readonly FrameEntry[]): RunFrame[] {
   return entries.map(([mode, payload, ...namespace], seq) => ({
     seq,
     atMs: seq * 100,
@@ -16,12 +16,12 @@ export function framesOf(...entries: readonly FrameEntry[]): RunFrame[] {
 }
 
 /** A task's start. */
-export function starts(id: string, name: string, ...namespace: string[]): FrameEntry {
+export function taskStart(id: string, name: string, ...namespace: string[]): FrameEntry {
   return ['tasks', { id, name, input: {}, triggers: [`branch:to:${name}`], interrupts: [] }, ...namespace];
 }
 
 /** A task's result. */
-export function ends(
+export function taskResult(
   id: string,
   name: string,
   more: Readonly<Record<string, unknown>> = {},

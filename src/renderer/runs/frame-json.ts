@@ -8,19 +8,19 @@ export function parseJson(text: string): unknown {
 }
 
 /** The members of an object; none for anything else. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
+export function membersOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
+  return isJsonObject(value) ? value : {};
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function itemsOf(value: unknown): readonly unknown[] {
+export function arrayItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string | null {
+export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 

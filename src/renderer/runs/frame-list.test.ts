@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { blockOfFrames, framesOfBlock } from '../../shared/model/block-frames.ts';
+import { encodeFrames, decodeFrames } from '../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { framesOf } from './frame-builder.ts';
+import { buildFrames } from './frame-builder.ts';
 import { FrameList } from './frame-list.ts';
 
-const frames = framesOf(
+const frames = buildFrames(
   ['metadata', {}],
   ['values', { text: 'é\n' }],
   ['updates', { a: 1 }, 'write:1'],
@@ -12,7 +12,7 @@ const frames = framesOf(
 );
 const filled = (maxPayloadBytes?: number): FrameList => {
   const list = new FrameList(maxPayloadBytes);
-  list.append(blockOfFrames('log', frames));
+  list.append(encodeFrames('log', frames));
   return list;
 };
 
@@ -39,7 +39,7 @@ describe('FrameList', () => {
     const list = new FrameList();
     const added = (some: readonly RunFrame[]) => {
       const came: RunFrame[] = [];
-      list.append(blockOfFrames('log', some), ({ seq, atMs, id, mode, namespace, text }) =>
+      list.append(encodeFrames('log', some), ({ seq, atMs, id, mode, namespace, text }) =>
         came.push({ seq, atMs, id, mode, namespace, text }),
       );
       return came;
@@ -51,9 +51,9 @@ describe('FrameList', () => {
   });
 
   it('R-13: lets go of payloads over its bound, keeps their facts, and takes them back', () => {
-    const many = framesOf(...Array.from({ length: 3000 }, (_, at) => ['values', `"${at}"`] as const));
+    const many = buildFrames(...Array.from({ length: 3000 }, (_, at) => ['values', `"${at}"`] as const));
     const list = new FrameList(2 * 512 * 20);
-    for (let at = 0; at < many.length; at += 100) list.append(blockOfFrames('log', many.slice(at, at + 100)));
+    for (let at = 0; at < many.length; at += 100) list.append(encodeFrames('log', many.slice(at, at + 100)));
     const held = (): number[] => many.map(({ seq }) => seq).filter((seq) => list.frame(seq) !== undefined);
     expect(list.frame(0)).toBeUndefined();
     expect(list.frame(2999)).toEqual(many[2999]);
@@ -61,17 +61,17 @@ describe('FrameList', () => {
     expect(list.facts(7)).toEqual({ seq: 7, atMs: 700, mode: 'values', namespace: [], length: 3 });
     expect([list.has(7), list.id(7), list.id(2999)]).toEqual([false, undefined, '2999']);
     expect(list.firstMissing(5, 9)).toBe(5);
-    list.refill(blockOfFrames('log', many.slice(0, 100)));
+    list.refill(encodeFrames('log', many.slice(0, 100)));
     expect(list.firstMissing(5, 9)).toBeNull();
     expect(list.frame(42)).toEqual(many[42]);
     expect(held().length).toBeLessThan(1100);
-    expect(framesOfBlock(blockOfFrames('log', many))).toEqual(many);
+    expect(decodeFrames(encodeFrames('log', many))).toEqual(many);
   });
 
   it('keeps a payload that is larger than the whole bound while it is the newest', () => {
     const list = new FrameList(100);
-    const [large] = framesOf(['values', 'x'.repeat(10_000)]);
-    if (large) list.append(blockOfFrames('log', [large]));
+    const [large] = buildFrames(['values', 'x'.repeat(10_000)]);
+    if (large) list.append(encodeFrames('log', [large]));
     expect(list.frame(0)?.text).toHaveLength(10_000);
   });
 });

@@ -1,18 +1,18 @@
-import { joinedPieces } from '../../shared/bytes.ts';
+import { concatChunks } from '../../shared/bytes.ts';
 import {
-  columnBytes,
-  columnsOf,
+  bytesPerFrame,
+  readColumns,
   ticksPerMs,
   type FrameBlock,
   type FrameName,
 } from '../../shared/model/frame-block.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { ListedFrame } from './listed-frame.ts';
-import { NumberColumn } from './number-column.ts';
-import { partOfSegment, PayloadWindow, type PayloadSegment } from './payload-window.ts';
+import { LazyFrame } from './listed-frame.ts';
+import { GrowableIntArray } from './number-column.ts';
+import { sliceSegment, PayloadCache, type PayloadSegment } from './payload-window.ts';
 
 /** What is known of every frame, whether or not its payload is in the window. */
-export interface FrameFacts {
+export interface FrameInfo {
   readonly seq: number;
   readonly atMs: number;
   readonly mode: string;
@@ -22,7 +22,7 @@ export interface FrameFacts {
 }
 
 /** A name that occurs in a log, and how often it does. */
-export interface CountedName {
+export interface NameCount {
   readonly mode: string;
   readonly namespace: readonly string[];
   readonly count: number;
@@ -34,15 +34,15 @@ export interface CountedName {
  * longest time are let go of, and are read from the services again when somebody wants them.
  */
 export class FrameList {
-  readonly #ticks = new NumberColumn();
-  readonly #nameAt = new NumberColumn();
-  readonly #lengths = new NumberColumn();
+  readonly #ticks = new GrowableIntArray();
+  readonly #nameAt = new GrowableIntArray();
+  readonly #lengths = new GrowableIntArray();
   readonly #names: { readonly mode: string; readonly namespace: readonly string[]; count: number }[] = [];
   readonly #known = new Map<string, number>();
-  readonly #payloads: PayloadWindow;
+  readonly #payloads: PayloadCache;
 
   constructor(maxPayloadBytes?: number) {
-    this.#payloads = new PayloadWindow(maxPayloadBytes);
+    this.#payloads = new PayloadCache(maxPayloadBytes);
   }
 
   /** How many frames there are. */
@@ -51,7 +51,7 @@ export class FrameList {
   }
 
   /** The names that occur, in the order of their first frames. A new one has a new place at the end. */
-  get names(): readonly CountedName[] {
+  get names(): readonly NameCount[] {
     return this.#names;
   }
 
@@ -65,7 +65,7 @@ export class FrameList {
     return this.#ticks.at(seq) / ticksPerMs;
   }
 
-  facts(seq: number): FrameFacts | undefined {
+  facts(seq: number): FrameInfo | undefined {
     const name = seq >= 0 && seq < this.length ? this.#names[this.nameAt(seq)] : undefined;
     if (!name) return undefined;
     const { mode, namespace } = name;
@@ -95,10 +95,10 @@ export class FrameList {
   append(block: FrameBlock, onFrame: ((frame: RunFrame) => void) | null = null): void {
     const repeated = this.length - block.from;
     if (repeated < 0 || repeated >= block.count) return;
-    const columns = columnsOf(block);
+    const columns = readColumns(block);
     const first = this.length;
     const names = block.names.map((name) => this.#placeOf(name));
-    const nameAt = columns.nameAt.subarray(repeated).map((at) => names[at] ?? 0);
+    const nameAt = columns.nameIndexes.subarray(repeated).map((at) => names[at] ?? 0);
     const counts = new Map<number, number>();
     for (const at of nameAt) counts.set(at, (counts.get(at) ?? 0) + 1);
     for (const [at, count] of counts) {
@@ -108,19 +108,19 @@ export class FrameList {
     this.#nameAt.addAll(nameAt);
     this.#ticks.addAll(columns.ticks.subarray(repeated));
     this.#lengths.addAll(columns.lengths.subarray(repeated));
-    const segment = partOfSegment(segmentOf(block), first, block.from + block.count);
+    const segment = sliceSegment(segmentOf(block), first, block.from + block.count);
     this.#payloads.put(segment);
     if (!onFrame) return;
     for (let seq = first; seq < this.length; seq += 1) {
       const name = this.#names[this.nameAt(seq)];
-      if (name) onFrame(new ListedFrame(seq, this.atMs(seq), name, segment));
+      if (name) onFrame(new LazyFrame(seq, this.atMs(seq), name, segment));
     }
   }
 
   /** Takes payloads back that were let go of. */
   refill(block: FrameBlock): void {
     const to = Math.min(this.length, block.from + block.count);
-    if (block.from < to) this.#payloads.put(partOfSegment(segmentOf(block), block.from, to));
+    if (block.from < to) this.#payloads.put(sliceSegment(segmentOf(block), block.from, to));
   }
 
   /** The first frame from `from` on and before `to` whose payload is not in the window; `null` when all are. */
@@ -142,7 +142,7 @@ export class FrameList {
 }
 
 function segmentOf(block: FrameBlock): PayloadSegment {
-  const { starts, lengths, ids } = columnsOf(block);
-  const bytes = joinedPieces(block.pieces).subarray(block.count * columnBytes);
+  const { starts, lengths, ids } = readColumns(block);
+  const bytes = concatChunks(block.pieces).subarray(block.count * bytesPerFrame);
   return { from: block.from, starts, lengths, ids, idTexts: block.idTexts, bytes };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownMessages } from './messages/shown-messages.ts';
+import { filterMessages } from './messages/shown-messages.ts';
 import { failedTasks } from './output/failed-tasks.ts';
 import { createRunModel } from './run-model.ts';
 
@@ -56,9 +56,9 @@ const namespaces = [[], ['write:1']];
 /** What the views read of a run. */
 function readAll(model: ReturnType<typeof createRunModel>): void {
   model.messages.flush();
-  shownMessages(model.messages, model.messages.keys(), null);
+  filterMessages(model.messages, model.messages.keys(), null);
   for (const key of model.messages.keys()) model.messages.get(key);
-  model.activity.picture();
+  model.activity.snapshot();
   failedTasks(model.timeline.rows(), null, null);
   model.timeline.marks();
   model.steps('r', true);

@@ -3,7 +3,7 @@ import { parseTree } from '../../exact-json/tree.ts';
 import { parseJson } from './frame-json.ts';
 
 /** What is wrong with a text as JSON, with line and column; `null` for a text that is JSON. */
-export function jsonProblem(text: string): string | null {
+export function describeJsonError(text: string): string | null {
   if (text.trim() === '') return 'Nothing is here yet. Write JSON, for example {}.';
   // The engine is much faster and needs less memory; what it refuses is looked at for the reason and the place.
   if (parseJson(text) !== undefined) return null;

@@ -1,5 +1,5 @@
-import { textOfId, textOfPayload } from '../../shared/model/block-frames.ts';
-import { noId } from '../../shared/model/frame-block.ts';
+import { decodeFrameId, decodePayload } from '../../shared/model/block-frames.ts';
+import { missingId } from '../../shared/model/frame-block.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
 import { payloadIn, type PayloadSegment } from './payload-window.ts';
 
@@ -7,7 +7,7 @@ import { payloadIn, type PayloadSegment } from './payload-window.ts';
 const mostBytes = 4;
 
 /** A frame whose payload is bytes until somebody asks for its text: most of what a run sends nobody reads. */
-export class ListedFrame implements RunFrame {
+export class LazyFrame implements RunFrame {
   readonly seq: number;
   readonly atMs: number;
   readonly mode: string;
@@ -29,21 +29,21 @@ export class ListedFrame implements RunFrame {
   }
 
   get id(): string | null {
-    return textOfId(this.#segment.ids[this.seq - this.#segment.from] ?? noId, this.#segment.idTexts);
+    return decodeFrameId(this.#segment.ids[this.seq - this.#segment.from] ?? missingId, this.#segment.idTexts);
   }
 
   get text(): string {
-    this.#text ??= textOfPayload(payloadIn(this.#segment, this.seq));
+    this.#text ??= decodePayload(payloadIn(this.#segment, this.seq));
     return this.#text;
   }
 
   beginning(length: number): string {
     const bytes = payloadIn(this.#segment, this.seq).subarray(0, length * mostBytes);
-    return textOfPayload(bytes).slice(0, length);
+    return decodePayload(bytes).slice(0, length);
   }
 }
 
 /** The first characters of a payload; the rest of it stays what it is. */
-export function beginningOf(frame: RunFrame, length: number): string {
-  return frame instanceof ListedFrame ? frame.beginning(length) : frame.text.slice(0, length);
+export function payloadPrefix(frame: RunFrame, length: number): string {
+  return frame instanceof LazyFrame ? frame.beginning(length) : frame.text.slice(0, length);
 }

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { RunEnd } from '../../shared/model/run.ts';
-import { batchOfFrames } from '../../testing/frame-blocks.ts';
-import { LogNotes } from './LogNotes.tsx';
+import { buildRunBatch } from '../../testing/frame-blocks.ts';
+import { RunNotices } from './LogNotes.tsx';
 import { createRunLogStore } from './run-log-store.ts';
 
 afterEach(cleanup);
@@ -12,8 +12,8 @@ const finished: RunEnd = { outcome: 'finished', error: null, incomplete: false }
 /** The texts of all notes above a run that ended like this. */
 function notesAt(end: RunEnd): string[] {
   const store = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
-  store.take({ ...batchOfFrames([]), link: 'ended', end });
-  render(<LogNotes log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} />);
+  store.take({ ...buildRunBatch([]), connectionState: 'ended', end });
+  render(<RunNotices log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} />);
   return screen.queryAllByRole('status').map(({ textContent }) => textContent);
 }
 

@@ -4,7 +4,7 @@ import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
-import { startRun } from '../client/run-state/start-run.ts';
+import { launchRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { RunKey } from './run-log-store.ts';
 
@@ -12,7 +12,7 @@ export interface RunToStart {
   readonly assistant: Assistant;
   readonly request: RunRequest;
   /** The questions that it answers, as they are shown. */
-  readonly asked: readonly PendingInterrupt[];
+  readonly answering: readonly PendingInterrupt[];
   /** A thread is made for it. */
   readonly newThread: boolean;
 }
@@ -26,14 +26,14 @@ export function useStartRun(
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ assistant, request, asked, newThread }: RunToStart) => {
+    mutationFn: async ({ assistant, request, answering, newThread }: RunToStart) => {
       let { threadId } = request;
       if (newThread) {
         const { graphId } = assistant;
         ({ threadId } = await studio.call('threads.create', { connectionId, graphId, name: null }));
         onThread(threadId);
       }
-      return startRun(studio, queries, { ...request, threadId }, asked);
+      return launchRun(studio, queries, { ...request, threadId }, answering);
     },
     onSuccess: (run, { request }) => onStarted(run, request.background),
     onSettled: async (run, _problem, { request }) => {
@@ -48,7 +48,7 @@ export function useStartRun(
   });
 }
 
-export interface RunToStop {
+export interface RunCancelTarget {
   /** `null`: a run without a thread. */
   readonly threadId: string | null;
   readonly runId: string;
@@ -56,11 +56,11 @@ export interface RunToStop {
 }
 
 /** Asks the server to stop a run, and reports what it said. */
-export function useStopRun(connectionId: string) {
+export function useCancelRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (run: RunToStop) => studio.call('runs.cancel', { connectionId, ...run }),
+    mutationFn: (run: RunCancelTarget) => studio.call('runs.cancel', { connectionId, ...run }),
     onSettled: (_result, _problem, { threadId }) =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
@@ -72,12 +72,12 @@ export function useStopRun(connectionId: string) {
 }
 
 /** Deletes a run that is active on its server's paper only, and reports what came of it. */
-export function useFreeThread(connectionId: string) {
+export function useDeleteStuckRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (run: { readonly threadId: string; readonly runId: string }) =>
-      studio.call('runs.free', { connectionId, ...run }),
+      studio.call('runs.deleteStuck', { connectionId, ...run }),
     onSettled: (_freed, _problem, { threadId }) =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
@@ -87,7 +87,7 @@ export function useFreeThread(connectionId: string) {
 }
 
 /** A new thread with the same states. */
-export function useCopyThread(connectionId: string) {
+export function useCopyThreadForRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({

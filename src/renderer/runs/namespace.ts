@@ -1,12 +1,12 @@
 /** One level of a namespace: `write:4014035b-...` is the task `4014035b-...` of the node `write`. */
-export interface Level {
+export interface NamespaceLevel {
   readonly name: string;
   /** `null` where the server gives a name only. */
   readonly taskId: string | null;
 }
 
 /** The levels of a frame's namespace, outermost first. Bare numbers only count repeated calls and are left out. */
-export function levelsOf(namespace: readonly string[]): readonly Level[] {
+export function namespaceLevels(namespace: readonly string[]): readonly NamespaceLevel[] {
   if (namespace.length === 0) return none;
   const known = takenBefore.get(namespace);
   if (known) return known;
@@ -15,10 +15,10 @@ export function levelsOf(namespace: readonly string[]): readonly Level[] {
   return fresh;
 }
 
-const none: readonly Level[] = [];
+const none: readonly NamespaceLevel[] = [];
 
 /** The frames of a log share one list for each namespace, so that it is taken apart once and not for each token. */
-const takenBefore = new WeakMap<readonly string[], readonly Level[]>();
+const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
 /**
  * Subgraphs in each other, and characters of their names together, that are told apart. Each level is a node whose id
@@ -27,8 +27,8 @@ const takenBefore = new WeakMap<readonly string[], readonly Level[]>();
 const mostLevels = 100;
 const mostCharacters = 10_000;
 
-function takenApart(namespace: readonly string[]): Level[] {
-  const levels: Level[] = [];
+function takenApart(namespace: readonly string[]): NamespaceLevel[] {
+  const levels: NamespaceLevel[] = [];
   let characters = 0;
   for (const part of namespace) {
     if (/^\d+$/.test(part)) continue;
@@ -45,7 +45,7 @@ function takenApart(namespace: readonly string[]): Level[] {
 }
 
 /** The id of a node on the canvas: the names along the way, joined. */
-export function nodeIdOf(levels: readonly Level[], name?: string): string {
+export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): string {
   const names = levels.map((level) => level.name);
   return (name === undefined ? names : [...names, name]).join(':');
 }

@@ -1,5 +1,5 @@
 import type { RunFrame } from '../../shared/model/run.ts';
-import { membersOf, parseJson } from './frame-json.ts';
+import { membersOrEmpty, parseJson } from './frame-json.ts';
 
 /**
  * Reads the attempts of one run: the number of the attempt that begins with a frame, from 2, and `null` for every other
@@ -10,7 +10,7 @@ export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) 
   let current = 1;
   return ({ mode, text }) => {
     if (mode !== 'metadata' || !text.includes('"attempt"')) return null;
-    const { attempt } = membersOf(parseJson(text));
+    const { attempt } = membersOrEmpty(parseJson(text));
     if (typeof attempt !== 'number' || attempt <= current) return null;
     current = attempt;
     return attempt;

@@ -2,7 +2,7 @@ const blockBits = 16;
 const blockSize = 2 ** blockBits;
 
 /** A list of whole numbers below 2^32 that grows without ever being copied: four bytes for each. */
-export class NumberColumn {
+export class GrowableIntArray {
   readonly #blocks: Uint32Array[] = [];
   #length = 0;
 

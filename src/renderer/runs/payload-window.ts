@@ -1,5 +1,5 @@
-import { textOfId, textOfPayload } from '../../shared/model/block-frames.ts';
-import { noId, textId } from '../../shared/model/frame-block.ts';
+import { decodeFrameId, decodePayload } from '../../shared/model/block-frames.ts';
+import { missingId, firstTextId } from '../../shared/model/frame-block.ts';
 
 /** Frames that are let go of together. */
 const pageSize = 512;
@@ -31,7 +31,7 @@ interface Page {
 }
 
 /** Payloads by the place of their frame, as many as fit into a fixed number of bytes. They become texts when asked for. */
-export class PayloadWindow {
+export class PayloadCache {
   readonly #maxBytes: number;
   /** The page that was used last is the last one. */
   readonly #pages = new Map<number, Page>();
@@ -48,13 +48,13 @@ export class PayloadWindow {
 
   text(seq: number): string | undefined {
     const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
-    return segment && textOfPayload(payloadIn(segment, seq));
+    return segment && decodePayload(payloadIn(segment, seq));
   }
 
   /** The id of a frame whose payload is here; `undefined` for any other. */
   id(seq: number): string | null | undefined {
     const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
-    return segment && textOfId(segment.ids[seq - segment.from] ?? noId, segment.idTexts);
+    return segment && decodeFrameId(segment.ids[seq - segment.from] ?? missingId, segment.idTexts);
   }
 
   /** Keeps payloads; pages that were used longest ago make room. */
@@ -63,7 +63,7 @@ export class PayloadWindow {
     for (let from = segment.from; from < end;) {
       const key = Math.floor(from / pageSize);
       const to = Math.min(end, (key + 1) * pageSize);
-      this.#putIntoPage(key, partOfSegment(segment, from, to));
+      this.#putIntoPage(key, sliceSegment(segment, from, to));
       from = to;
     }
   }
@@ -114,7 +114,7 @@ export class PayloadWindow {
 }
 
 /** The frames of a segment from `from` on and before `to`. */
-export function partOfSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
+export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
   const begin = from - segment.from;
   const end = to - segment.from;
   if (begin === 0 && end === segment.lengths.length) return segment;
@@ -146,7 +146,7 @@ function joinedSegments(a: PayloadSegment, b: PayloadSegment): PayloadSegment {
   const bytes = new Uint8Array(a.bytes.length + b.bytes.length);
   bytes.set(a.bytes);
   bytes.set(b.bytes, a.bytes.length);
-  const isText = (id: number): boolean => id >= textId && id !== noId;
+  const isText = (id: number): boolean => id >= firstTextId && id !== missingId;
   return {
     from: a.from,
     starts: joinedColumns(

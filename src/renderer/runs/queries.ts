@@ -4,7 +4,7 @@ import type { ThreadStatus } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { graphQuery } from '../client/server-reads.ts';
 import { useStudio } from '../client/studio.tsx';
-import { useThreadState as useStateAt } from '../client/thread-state.ts';
+import { useThreadStateQuery as useStateAt } from '../client/thread-state.ts';
 
 /** How often what is going on is asked about again, in milliseconds. */
 const watchMs = 2000;
@@ -42,7 +42,7 @@ export function useRuns(connectionId: string, threadId: string | null) {
 }
 
 /** A thread's state at a checkpoint; `checkpointId: null` is the newest. */
-export function useThreadState(connectionId: string, threadId: string | null, checkpointId: string | null) {
+export function useRunThreadState(connectionId: string, threadId: string | null, checkpointId: string | null) {
   return useStateAt({ connectionId, threadId: threadId ?? '', checkpointId }, threadId !== null);
 }
 

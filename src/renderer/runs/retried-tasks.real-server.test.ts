@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
+import { defaultRunOptions } from '../../shared/model/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
@@ -42,7 +42,7 @@ async function run(graphId: string, failures: number) {
     checkpointNs: '',
     begin: { kind: 'input', inputText: JSON.stringify({ id: randomUUID(), failures }) } as const,
     background: false,
-    options: usualRunOptions,
+    options: defaultRunOptions,
   };
   const { runId } = await runs.calls['runs.start'](request, signal);
   const store = createRunLogStore({ connectionId, threadId, runId });
@@ -59,7 +59,7 @@ async function run(graphId: string, failures: number) {
     attempts,
     outcome: end?.outcome,
     bars: model.timeline.rows().map(({ nodeId, status }) => `${nodeId} ${status}`),
-    nodes: Object.fromEntries([...model.activity.picture()].map(([id, { status }]) => [id, status])),
+    nodes: Object.fromEntries([...model.activity.snapshot()].map(([id, { status }]) => [id, status])),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Which rows of a long list are in view, and where they lie. */
-export interface RowWindow {
+export interface VirtualRows {
   /** The first row to draw, and the one after the last. */
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ export function rowsInView(
   scrollTop: number,
   viewHeight: number,
   spare = 8,
-): RowWindow {
+): VirtualRows {
   const offset = scrollTop * ratio(count, rowHeight, viewHeight);
   const first = Math.floor(offset / rowHeight) - spare;
   const last = Math.ceil((offset + viewHeight) / rowHeight) + spare;

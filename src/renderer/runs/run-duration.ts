@@ -1,6 +1,6 @@
 import type { Run } from '../../shared/model/run.ts';
 import { durationText } from '../ui/time-ago.ts';
-import type { RunLogPicture } from './run-log-store.ts';
+import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** How long a run took, or has taken. `server`: since its creation, by the server's clock; `here`: since its first event. */
 export interface RunDuration {
@@ -13,9 +13,9 @@ export interface RunDuration {
  * or for a run that was joined later since its creation, where the server tells that. `now`: `performance.now()` while it
  * goes on, `null` when it is over.
  */
-export function durationOfRun(
+export function runDuration(
   run: Pick<Run, 'durationMs'> | undefined,
-  log: Pick<RunLogPicture, 'frames' | 'model' | 'end' | 'touchedAt' | 'ageAtFirstFrameMs'>,
+  log: Pick<RunLogSnapshot, 'frames' | 'model' | 'end' | 'touchedAt' | 'ageAtFirstFrameMs'>,
   now: number | null,
 ): RunDuration | null {
   if (now === null && run?.durationMs != null) return { ms: run.durationMs, by: 'server' };
@@ -27,6 +27,6 @@ export function durationOfRun(
 }
 
 /** A duration with its name: `1.2 s on the server`. */
-export function durationWords({ ms, by }: RunDuration): string {
+export function runDurationLabel({ ms, by }: RunDuration): string {
   return `${durationText(ms)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
 }

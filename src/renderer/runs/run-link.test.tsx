@@ -3,14 +3,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract, type StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
-import type { RunLink } from '../../shared/model/run.ts';
-import { connect } from '../../shared/rpc/client.ts';
+import type { RunConnectionState } from '../../shared/model/run.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
-import { batchOfFrames } from '../../testing/frame-blocks.ts';
-import { quietHandlers } from '../../testing/quiet-handlers.ts';
-import { LinkContext } from '../client/link-context.tsx';
-import type { StudioLink } from '../client/studio-link.ts';
+import { buildRunBatch } from '../../testing/frame-blocks.ts';
+import { stubHandlers } from '../../testing/quiet-handlers.ts';
+import { HostConnectionContext } from '../client/link-context.tsx';
+import type { HostConnection } from '../client/studio-link.ts';
 import { StudioContext } from '../client/studio.tsx';
 import { createRunLogStore } from './run-log-store.ts';
 import { RunView } from './RunView.tsx';
@@ -20,10 +20,10 @@ afterEach(cleanup);
 const run = { connectionId: 'c', threadId: 't', runId: 'r' };
 
 /** A run view whose log's link stands so, and what the back end is asked. */
-function showLink(link: RunLink) {
+function showLink(connectionState: RunConnectionState) {
   const asked: unknown[] = [];
   const retry = vi.fn<() => void>();
-  const handlers = quietHandlers();
+  const handlers = stubHandlers();
   const calls = {
     ...handlers.calls,
     'runs.reconnect': async (place: unknown) => {
@@ -33,12 +33,12 @@ function showLink(link: RunLink) {
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
-  const studio = connect<StudioContract>(window, contractName);
+  const studio = createRpcClient<StudioContract>(window, contractName);
   const log = createRunLogStore(run);
-  log.take({ ...batchOfFrames([]), link });
+  log.take({ ...buildRunBatch([]), connectionState });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <LinkContext value={{ studio, retry } as unknown as StudioLink}>
+      <HostConnectionContext value={{ studio, retry } as unknown as HostConnection}>
         <StudioContext value={studio}>
           <RunView
             {...run}
@@ -56,7 +56,7 @@ function showLink(link: RunLink) {
             onRunAgain={null}
           />
         </StudioContext>
-      </LinkContext>
+      </HostConnectionContext>
     </QueryClientProvider>,
   );
   return { asked, retry };

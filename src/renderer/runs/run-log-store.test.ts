@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunBatch } from '../../shared/model/run-batch.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { connect } from '../../shared/rpc/client.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
 import { contract, type StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
-import { blockOfFrames } from '../../shared/model/block-frames.ts';
-import { batchOfFrames } from '../../testing/frame-blocks.ts';
-import { quietHandlers } from '../../testing/quiet-handlers.ts';
-import { ends, framesOf, starts } from './frame-builder.ts';
+import { encodeFrames } from '../../shared/model/block-frames.ts';
+import { buildRunBatch } from '../../testing/frame-blocks.ts';
+import { stubHandlers } from '../../testing/quiet-handlers.ts';
+import { taskResult, buildFrames, taskStart } from './frame-builder.ts';
 import { createRunLogStore } from './run-log-store.ts';
 
-const frames = framesOf(['metadata', {}], starts('t1', 'plan'), ends('t1', 'plan'), [
+const frames = buildFrames(['metadata', {}], taskStart('t1', 'plan'), taskResult('t1', 'plan'), [
   'values',
   { text: 'x' },
 ]);
 const batch = (from: number, to: number, end: RunBatch['end'] = null): RunBatch =>
-  batchOfFrames(frames.slice(from, to), end);
+  buildRunBatch(frames.slice(from, to), end);
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 const key = { connectionId: 'c', threadId: 't', runId: 'r' };
 const newStore = () => createRunLogStore(key);
@@ -28,7 +28,7 @@ function seen(store: ReturnType<typeof newStore>) {
     texts: Array.from({ length: all.length }, (_, seq) => all.frame(seq)?.text),
     link,
     outcome: end?.outcome ?? null,
-    plan: model.activity.picture().get('plan')?.visits,
+    plan: model.activity.snapshot().get('plan')?.visits,
     values: model.valuesText(),
   };
 }
@@ -43,7 +43,7 @@ describe('createRunLogStore', () => {
     store.take(batch(0, 2));
     const { touchedAt } = store.get();
     await vi.advanceTimersByTimeAsync(5000);
-    store.take({ ...batch(2, 2), link: 'reconnecting' });
+    store.take({ ...batch(2, 2), connectionState: 'reconnecting' });
     expect(store.get()).toMatchObject({ link: 'reconnecting', touchedAt });
     store.take(batch(2, 3));
     expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
@@ -78,7 +78,7 @@ describe('createRunLogStore', () => {
     vi.advanceTimersByTime(20);
     expect(told).toEqual([1, 4]);
     stop();
-    store.take(batchOfFrames([]));
+    store.take(buildRunBatch([]));
     vi.advanceTimersByTime(20);
     expect(told).toHaveLength(2);
     expect(seen(store)).toEqual({
@@ -101,8 +101,8 @@ describe('createRunLogStore', () => {
   it('begins anew with another log', () => {
     const store = newStore();
     store.take(batch(0, 4, finished));
-    const other = framesOf(['metadata', {}], ['values', { text: 'other' }]);
-    store.take(batchOfFrames(other, null, 'another'));
+    const other = buildFrames(['metadata', {}], ['values', { text: 'other' }]);
+    store.take(buildRunBatch(other, null, 'another'));
     expect(seen(store)).toMatchObject({
       texts: ['{}', '{"text":"other"}'],
       plan: undefined,
@@ -114,8 +114,8 @@ describe('createRunLogStore', () => {
   it('keeps the state when a values frame holds only an interrupt', () => {
     const store = newStore();
     store.take(
-      batchOfFrames(
-        framesOf(['values', { text: 'x' }], ['values', { __interrupt__: [{ id: 'i', value: 1 }] }]),
+      buildRunBatch(
+        buildFrames(['values', { text: 'x' }], ['values', { __interrupt__: [{ id: 'i', value: 1 }] }]),
       ),
     );
     expect(seen(store).values).toBe('{"text":"x"}');
@@ -133,14 +133,14 @@ describe('createRunLogStore', () => {
 });
 
 describe('a store that follows a run', () => {
-  const many = framesOf(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
+  const many = buildFrames(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
 
   /** A host whose log holds `many`; it answers a range with at most 100 frames. */
   function host() {
     const asked: { readonly from: number; readonly to: number }[] = [];
     const held: unknown[] = [];
     const [near, far] = createPortPair();
-    const quiet = quietHandlers();
+    const quiet = stubHandlers();
     serve(
       contract,
       {
@@ -149,7 +149,7 @@ describe('a store that follows a run', () => {
           'runs.frames': async ({ log, from, to }) => {
             asked.push({ from, to });
             if (log !== 'log') throw new AppError('not-found', 'Gone.');
-            return blockOfFrames('log', many.slice(from, Math.min(to, from + 100)));
+            return encodeFrames('log', many.slice(from, Math.min(to, from + 100)));
           },
         },
         streams: {
@@ -157,15 +157,15 @@ describe('a store that follows a run', () => {
           async *'runs.follow'(input) {
             held.push(input.held);
             for (let at = input.held?.count ?? 0; at < many.length; at += 500)
-              yield batchOfFrames(many.slice(at, at + 500));
-            yield { ...batchOfFrames([], finished), from: many.length };
+              yield buildRunBatch(many.slice(at, at + 500));
+            yield { ...buildRunBatch([], finished), from: many.length };
           },
         },
       },
       far,
       { onBug: (where, thrown) => expect.unreachable(`${where}: ${String(thrown)}`) },
     );
-    return { asked, held, studio: connect<StudioContract>(near, contractName) };
+    return { asked, held, studio: createRpcClient<StudioContract>(near, contractName) };
   }
 
   it('R-13: reads what it let go of from the services, each part once', async () => {

@@ -1,11 +1,11 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { RunBatch } from '../../shared/model/run-batch.ts';
-import type { RunEnd, RunLink } from '../../shared/model/run.ts';
+import type { RunEnd, RunConnectionState } from '../../shared/model/run.ts';
 import type { Studio } from '../client/studio.tsx';
-import { watch } from '../client/watch.ts';
+import { subscribeToStream } from '../client/watch.ts';
 import { FrameList } from './frame-list.ts';
 import { createRunModel, type RunModel } from './run-model.ts';
-import { throttled } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 export interface RunKey {
   readonly connectionId: string;
@@ -15,11 +15,11 @@ export interface RunKey {
 }
 
 /** A followed run as it stands. A new object whenever something changed; `frames` and `model` grow in place. */
-export interface RunLogPicture {
+export interface RunLogSnapshot {
   /** All frames: facts of each, payloads as far as they are in the window. */
   readonly frames: FrameList;
   readonly model: RunModel;
-  readonly link: RunLink | 'connecting';
+  readonly link: RunConnectionState | 'connecting';
   readonly end: RunEnd | null;
   /** Why the run can't be followed. */
   readonly problem: AppError | null;
@@ -41,7 +41,7 @@ export interface RunLogPicture {
 
 export interface RunLogStore {
   readonly key: RunKey;
-  get(): RunLogPicture;
+  get(): RunLogSnapshot;
   subscribe(listener: () => void): () => void;
   /** Takes a batch. Frames that are there already are passed over; those of another log take the place of all. */
   take(batch: RunBatch): void;
@@ -81,7 +81,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     return seq + block.count;
   };
 
-  let picture: RunLogPicture = {
+  let picture: RunLogSnapshot = {
     frames: new FrameList(maxPayloadBytes),
     model: createRunModel(),
     link: 'connecting',
@@ -92,11 +92,11 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     endedAt: null,
     load,
   };
-  const tell = throttled(tellMs, () => {
+  const tell = throttle(tellMs, () => {
     picture.model.messages.flush();
     for (const listener of listeners) listener();
   });
-  const change = (next: Partial<RunLogPicture>): void => {
+  const change = (next: Partial<RunLogSnapshot>): void => {
     picture = { ...picture, ...next };
     tell.call();
   };
@@ -128,7 +128,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     frames.append(batch, model.add);
     if (batch.end && !end) model.end(batch.end);
     change({
-      link: batch.link,
+      link: batch.connectionState,
       end: batch.end ?? end,
       problem: null,
       touchedAt: lastFrameAt(batch.elapsedMs) ?? (frames.length > before ? performance.now() : touchedAt),
@@ -148,7 +148,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     follow(host) {
       studio = host;
       const held = () => (log === null ? {} : { held: { log, count: picture.frames.length } });
-      return watch(host, 'runs.follow', () => ({ ...key, ...held() }), {
+      return subscribeToStream(host, 'runs.follow', () => ({ ...key, ...held() }), {
         onItem: take,
         onState(state, problem) {
           if (state === 'failed') change({ problem });

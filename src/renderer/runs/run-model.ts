@@ -1,25 +1,25 @@
 import { memberTexts } from '../../exact-json/members.ts';
-import type { ObservedStep } from '../../shared/model/observed.ts';
+import type { TraceStep } from '../../shared/model/observed.ts';
 import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
-import { createActivity, type ActivityReducer } from './activity.ts';
+import { createActivityReducer, type ActivityReducer } from './activity.ts';
 import { createCachedTasks } from './cached-tasks.ts';
-import { beginningOf } from './listed-frame.ts';
-import { createMessages, type MessagesReducer } from './messages/messages.ts';
+import { payloadPrefix } from './listed-frame.ts';
+import { createMessagesReducer, type MessagesReducer } from './messages/messages.ts';
 import { createTaskReader } from './task-frame.ts';
-import { createTrace } from './trace.ts';
-import { createTimeline, type TimelineReducer } from './timeline/timeline.ts';
+import { createTraceReducer } from './trace.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
 
 /** Everything that the views show of one run, kept up frame by frame. */
 export interface RunModel {
-  readonly activity: Pick<ActivityReducer, 'picture' | 'tellsQueued'>;
+  readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
   readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
   /** The newest values of the whole graph, as the server's text; `null` before the first ones. */
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run began at the start of the graph. */
-  steps(runId: string, fromStart: boolean): ObservedStep[];
+  steps(runId: string, fromStart: boolean): TraceStep[];
   /** Whether an event of the run asked a person something. */
-  asks(): boolean;
+  hasInterrupt(): boolean;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
   add(frame: RunFrame): void;
@@ -27,10 +27,10 @@ export interface RunModel {
 }
 
 export function createRunModel(): RunModel {
-  const activity = createActivity();
-  const timeline = createTimeline();
-  const messages = createMessages();
-  const trace = createTrace();
+  const activity = createActivityReducer();
+  const timeline = createTimelineReducer();
+  const messages = createMessagesReducer();
+  const trace = createTraceReducer();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
@@ -43,7 +43,7 @@ export function createRunModel(): RunModel {
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
-    asks: () => asks,
+    hasInterrupt: () => asks,
     lastMs: () => lastMs,
     add(frame) {
       const task = readTask(frame);
@@ -74,13 +74,13 @@ export function createRunModel(): RunModel {
  */
 function isQuestion(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
-  return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(beginningOf(frame, 40));
+  return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(payloadPrefix(frame, 40));
 }
 
 /** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
-  if (!beginningOf(frame, 40).includes('"__interrupt__"')) return true;
+  if (!payloadPrefix(frame, 40).includes('"__interrupt__"')) return true;
   try {
     return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
   } catch {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../shared/model/run.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { statusOf } from './RunStatus.tsx';
+import { followedRunStatus } from './RunStatus.tsx';
 
 const listed = (status: Run['status']) => ({ status }) as Run;
 const open = { end: null, link: 'live', problem: null } as const;
@@ -11,15 +11,15 @@ const end = (outcome: 'finished' | 'interrupted') => ({
 });
 
 it('calls a run done when its end is known, not when the server lists it as a success', () => {
-  expect(statusOf(open, listed('running'), true)).toBe('running');
-  expect(statusOf(open, listed('success'), false)).toBe('reading');
-  expect(statusOf(end('interrupted'), listed('success'), false)).toBe('waiting');
-  expect(statusOf(end('finished'), listed('success'), false)).toBe('finished');
+  expect(followedRunStatus(open, listed('running'), true)).toBe('running');
+  expect(followedRunStatus(open, listed('success'), false)).toBe('reading');
+  expect(followedRunStatus(end('interrupted'), listed('success'), false)).toBe('waiting');
+  expect(followedRunStatus(end('finished'), listed('success'), false)).toBe('finished');
 });
 
 it('takes the word of the server for a run whose events are out of reach', () => {
   const problem = new AppError('stream-unavailable', 'Gone.');
-  expect(statusOf({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe('running');
-  expect(statusOf({ ...open, problem }, listed('success'), false)).toBe('success');
-  expect(statusOf({ ...open, problem }, listed('interrupted'), false)).toBe('cancelled');
+  expect(followedRunStatus({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe('running');
+  expect(followedRunStatus({ ...open, problem }, listed('success'), false)).toBe('success');
+  expect(followedRunStatus({ ...open, problem }, listed('interrupted'), false)).toBe('cancelled');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { NodeActivity } from '../client/node-activity.ts';
-import { skippedNodes, withSkipped } from './skipped-nodes.ts';
+import { skippedNodes, markSkipped } from './skipped-nodes.ts';
 
 /** Edges as `a>b`, conditional ones as `a?b`; containers are the ids before a colon. */
 function shapeOf(...edges: readonly string[]): GraphShape {
@@ -50,7 +50,7 @@ describe('skippedNodes', () => {
   it('marks only nodes of which there is nothing else to say', () => {
     const shape = shapeOf('a?b', 'a?c', 'a?d');
     const before = new Map([...ran('a', 'b'), ['d', { status: 'next', visits: 0, ms: null }] as const]);
-    expect([...withSkipped(before, shape)].map(([id, { status }]) => `${id} ${status}`)).toEqual([
+    expect([...markSkipped(before, shape)].map(([id, { status }]) => `${id} ${status}`)).toEqual([
       'a finished',
       'b finished',
       'd next',

@@ -26,7 +26,7 @@ export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<s
 }
 
 /** A picture with the skipped nodes marked, as far as there is nothing else to say about them. */
-export function withSkipped(picture: Picture, shape: GraphShape): Picture {
+export function markSkipped(picture: Picture, shape: GraphShape): Picture {
   const marked = new Map(picture);
   for (const id of skippedNodes(shape, picture)) {
     const known = picture.get(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import type { NodeActivity } from '../client/node-activity.ts';
-import { queuedIn, withState } from './state-activity.ts';
+import { withQueuedNodes, withStateActivity } from './state-activity.ts';
 
 const state = (facts: Partial<ThreadState>): ThreadState => ({
   threadId: 't',
@@ -22,7 +22,7 @@ const run = new Map<string, NodeActivity>([
   ['review', { status: 'waiting', visits: 1, ms: 10 }],
 ]);
 const statuses = (facts: Partial<ThreadState> | null) =>
-  Object.fromEntries([...withState(run, facts && state(facts))].map(([id, { status }]) => [id, status]));
+  Object.fromEntries([...withStateActivity(run, facts && state(facts))].map(([id, { status }]) => [id, status]));
 const task = (nodeId: string, more: object = {}) => ({
   id: nodeId,
   nodeId,
@@ -73,7 +73,7 @@ describe('withState', () => {
   });
 
   it('keeps visits and time of the run', () => {
-    const shown = withState(run, state({ next: ['plan'] }));
+    const shown = withStateActivity(run, state({ next: ['plan'] }));
     expect(shown.get('plan')).toEqual({ status: 'next', visits: 2, ms: 40 });
   });
 });
@@ -81,7 +81,7 @@ describe('withState', () => {
 describe('queuedIn', () => {
   it('T-1: does not queue what is finished already', () => {
     const tasks = [task('review', { waiting: true }), task('check', { finished: true })];
-    const shown = queuedIn(run, state({ next: ['review'], tasks }));
+    const shown = withQueuedNodes(run, state({ next: ['review'], tasks }));
     expect(shown.get('review')?.status).toBe('queued');
     expect(shown.has('check')).toBe(false);
   });
@@ -92,11 +92,11 @@ describe('queuedIn', () => {
       ['b', { status: 'finished', visits: 2, ms: 5 }],
     ]);
     const waits = { id: 't', nodeId: 'b:c', error: null, waiting: true };
-    expect([...queuedIn(before, state({ next: ['b'], tasks: [waits] }))]).toEqual([
+    expect([...withQueuedNodes(before, state({ next: ['b'], tasks: [waits] }))]).toEqual([
       ['a', { status: 'finished', visits: 1, ms: 5 }],
       ['b', { status: 'queued', visits: 2, ms: 5 }],
       ['b:c', { status: 'queued', visits: 0, ms: null }],
     ]);
-    expect(queuedIn(before, null)).toBe(before);
+    expect(withQueuedNodes(before, null)).toBe(before);
   });
 });

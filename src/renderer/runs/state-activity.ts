@@ -7,7 +7,7 @@ type Picture = ReadonlyMap<string, NodeActivity>;
  * The canvas while nothing runs: what waits, failed or comes next in a state, over what the last run finished. Nodes
  * that the run left as waiting, failed or next are the state's to tell, so that an edited state never shows old ones.
  */
-export function withState(run: Picture, state: ThreadState | null): Picture {
+export function withStateActivity(run: Picture, state: ThreadState | null): Picture {
   if (!state) return run;
   const picture = new Map<string, NodeActivity>();
   for (const [id, activity] of run) {
@@ -51,7 +51,7 @@ function statusOf({ error, waiting, finished }: ThreadTask): NodeStatus {
 }
 
 /** The canvas while a run that goes on from a state has not begun to work: what the state says is next is queued. */
-export function queuedIn(run: Picture, state: ThreadState | null): Picture {
+export function withQueuedNodes(run: Picture, state: ThreadState | null): Picture {
   if (!state) return run;
   const picture = new Map(run);
   for (const [id, status] of statusesIn(state)) {

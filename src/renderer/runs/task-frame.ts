@@ -1,7 +1,7 @@
 import type { RunFrame } from '../../shared/model/run.ts';
-import { isObject, itemsOf, parseJson, textOf } from './frame-json.ts';
-import { beginningOf } from './listed-frame.ts';
-import { levelsOf, nodeIdOf, type Level } from './namespace.ts';
+import { isJsonObject, arrayItems, parseJson, stringOrNull } from './frame-json.ts';
+import { payloadPrefix } from './listed-frame.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 import { createAttemptReader } from './new-attempt.ts';
 
 /** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
@@ -11,9 +11,9 @@ export interface TaskFrame {
   readonly name: string;
   readonly nodeId: string;
   /** The subgraphs around it, outermost first. */
-  readonly around: readonly Level[];
+  readonly around: readonly NamespaceLevel[];
   /** The call of the (sub)graph that it belongs to: two calls of one subgraph are two places. */
-  readonly place: string;
+  readonly callKey: string;
   /** Nodes that it waited for together, where the server names them; else empty. */
   readonly from: readonly string[];
   /** Milliseconds since the run's first frame. */
@@ -69,7 +69,7 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
   const known = updatedBefore.get(frame);
   if (known) return known;
   const payload = parseJson(frame.text);
-  const names = isObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
+  const names = isJsonObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
   updatedBefore.set(frame, names);
   return names;
 }
@@ -84,8 +84,8 @@ const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__'])
 export function isCachedUpdate(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;
   const payload = parseJson(frame.text);
-  const metadata = isObject(payload) ? payload['__metadata__'] : null;
-  return isObject(metadata) && metadata['cached'] === true;
+  const metadata = isJsonObject(payload) ? payload['__metadata__'] : null;
+  return isJsonObject(metadata) && metadata['cached'] === true;
 }
 
 /** Several readers ask for the same frame; its payload is parsed once. */
@@ -94,23 +94,23 @@ const updatedBefore = new WeakMap<RunFrame, readonly string[]>();
 function readTask(frame: RunFrame): TaskFrame | null {
   const payload = taskPayload(frame);
   if (payload === null) return null;
-  const taskId = textOf(payload['id']);
-  const name = textOf(payload['name']);
+  const taskId = stringOrNull(payload['id']);
+  const name = stringOrNull(payload['name']);
   if (taskId === null || name === null) return null;
-  const around = levelsOf(frame.namespace);
+  const around = namespaceLevels(frame.namespace);
   const { result, error } = payload;
   const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
   const hasFailed = error !== null && error !== undefined;
-  const waits = isResult && itemsOf(payload['interrupts']).length > 0;
-  const isEmpty = isObject(result) ? Object.keys(result).length === 0 : itemsOf(result).length === 0;
+  const waits = isResult && arrayItems(payload['interrupts']).length > 0;
+  const isEmpty = isJsonObject(result) ? Object.keys(result).length === 0 : arrayItems(result).length === 0;
   return {
     kind: isResult ? 'result' : 'start',
     taskId,
     name,
     nodeId: nodeIdOf(around, name),
     around,
-    place: frame.namespace.join('|'),
-    from: itemsOf(payload['triggers']).flatMap(joinedNodes),
+    callKey: frame.namespace.join('|'),
+    from: arrayItems(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,
     outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
     doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
@@ -121,10 +121,10 @@ function readTask(frame: RunFrame): TaskFrame | null {
 function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
   if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
   // A checkpoint in a `debug` frame may be large, and says so at its beginning.
-  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(beginningOf(frame, 200))) return null;
+  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(payloadPrefix(frame, 200))) return null;
   const parsed = parseJson(frame.text);
-  const payload = frame.mode === 'debug' && isObject(parsed) ? parsed['payload'] : parsed;
-  return isObject(payload) ? payload : null;
+  const payload = frame.mode === 'debug' && isJsonObject(parsed) ? parsed['payload'] : parsed;
+  return isJsonObject(payload) ? payload : null;
 }
 
 /** The nodes that a node waits for all together: the channel of such a join is called `join:a+b:c`. */

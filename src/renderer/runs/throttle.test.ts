@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { throttled } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 describe('throttled', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('throttled', () => {
 
   it('acts at once, and makes up for the rest at the end of the pause', () => {
     const act = vi.fn<() => void>();
-    const { call } = throttled(1000, act);
+    const { call } = throttle(1000, act);
     call();
     call();
     call();
@@ -22,7 +22,7 @@ describe('throttled', () => {
 
   it('does nothing more once it is cancelled', () => {
     const act = vi.fn<() => void>();
-    const { call, cancel } = throttled(1000, act);
+    const { call, cancel } = throttle(1000, act);
     call();
     call();
     cancel();

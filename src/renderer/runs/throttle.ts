@@ -1,5 +1,5 @@
 /** Calls `act` at once, and then at most once per `ms`: what comes in between is made up for at the end. */
-export function throttled(
+export function throttle(
   ms: number,
   act: () => void,
 ): { readonly call: () => void; readonly cancel: () => void } {

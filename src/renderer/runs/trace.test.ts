@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../shared/model/run.ts';
-import { ends, framesOf, starts } from './frame-builder.ts';
+import { taskResult, buildFrames, taskStart } from './frame-builder.ts';
 import { createTaskReader } from './task-frame.ts';
-import { createTrace } from './trace.ts';
+import { createTraceReducer } from './trace.ts';
 
 /** One line per step: `container| after: task ms tokens, ...`, with `^` where the start led to it and `$` at the end. */
 function stepsIn(
   frames: readonly RunFrame[],
   { fromStart = true, outcome = 'finished', tokens = {} }: Options = {},
 ): string[] {
-  const trace = createTrace();
+  const trace = createTraceReducer();
   const read = createTaskReader();
   for (const frame of frames) trace.add(read(frame));
   trace.end({ outcome });
   return trace
     .steps('r', fromStart, (id) => tokens[id] ?? null)
-    .map(({ container, after, begins, ends: isEnd, tasks }) => {
+    .map(({ container, previousStep, isFirst, isLast: isEnd, tasks }) => {
       const words = tasks.map(({ name, ms, tokens: own }) =>
         [name, ms, own].filter((one) => one !== null).join(' '),
       );
-      return `${container}| ${begins ? '^' : (after ?? '?')}: ${words.join(', ')}${isEnd ? '$' : ''}`;
+      return `${container}| ${isFirst ? '^' : (previousStep ?? '?')}: ${words.join(', ')}${isEnd ? '$' : ''}`;
     });
 }
 
@@ -29,27 +29,27 @@ interface Options {
   readonly tokens?: Readonly<Record<string, number>>;
 }
 
-const nested = framesOf(
-  starts('t1', 'write'),
-  starts('t2', 'draft', 'write:t1'),
-  ends('t2', 'draft', {}, 'write:t1'),
-  starts('t3', 'check', 'write:t1'),
-  ends('t3', 'check', {}, 'write:t1'),
-  ends('t1', 'write'),
-  starts('t4', 'review'),
+const nested = buildFrames(
+  taskStart('t1', 'write'),
+  taskStart('t2', 'draft', 'write:t1'),
+  taskResult('t2', 'draft', {}, 'write:t1'),
+  taskStart('t3', 'check', 'write:t1'),
+  taskResult('t3', 'check', {}, 'write:t1'),
+  taskResult('t1', 'write'),
+  taskStart('t4', 'review'),
 );
 
 describe('createTrace', () => {
   it('puts tasks that began together into one step, and the next ones after it', () => {
-    const frames = framesOf(
-      starts('t1', 'split'),
-      ends('t1', 'split'),
-      starts('t2', 'work'),
-      starts('t3', 'work'),
-      ends('t3', 'work'),
-      ends('t2', 'work'),
-      starts('t4', 'gather'),
-      ends('t4', 'gather'),
+    const frames = buildFrames(
+      taskStart('t1', 'split'),
+      taskResult('t1', 'split'),
+      taskStart('t2', 'work'),
+      taskStart('t3', 'work'),
+      taskResult('t3', 'work'),
+      taskResult('t2', 'work'),
+      taskStart('t4', 'gather'),
+      taskResult('t4', 'gather'),
     );
     expect(stepsIn(frames)).toEqual(['| ^: split 100', '| 0: work 300, work 100', '| 1: gather 100$']);
   });
@@ -71,11 +71,11 @@ describe('createTrace', () => {
   });
 
   it('begins a subgraph anew that a later step of a resumed run calls', () => {
-    const frames = framesOf(
-      starts('t0', 'review'),
-      ends('t0', 'review'),
-      starts('t1', 'write'),
-      starts('t2', 'draft', 'write:t1'),
+    const frames = buildFrames(
+      taskStart('t0', 'review'),
+      taskResult('t0', 'review'),
+      taskStart('t1', 'write'),
+      taskStart('t2', 'draft', 'write:t1'),
     );
     expect(stepsIn(frames, { fromStart: false })).toEqual([
       '| ?: review 100',
@@ -85,11 +85,11 @@ describe('createTrace', () => {
   });
 
   it('takes two calls of one subgraph for two', () => {
-    const frames = framesOf(
-      starts('t1', 'sub'),
-      starts('t2', 'a', 'sub:t1', '1'),
-      ends('t2', 'a', {}, 'sub:t1', '1'),
-      starts('t3', 'a', 'sub:t1', '2'),
+    const frames = buildFrames(
+      taskStart('t1', 'sub'),
+      taskStart('t2', 'a', 'sub:t1', '1'),
+      taskResult('t2', 'a', {}, 'sub:t1', '1'),
+      taskStart('t3', 'a', 'sub:t1', '2'),
     );
     expect(stepsIn(frames, { outcome: 'lost' })).toEqual(['| ^: sub', 'sub| ^: a 100', 'sub| ^: a']);
   });
@@ -103,10 +103,10 @@ describe('createTrace', () => {
   });
 
   it('keeps the nodes that a join waited for', () => {
-    const trace = createTrace();
+    const trace = createTraceReducer();
     const read = createTaskReader();
     const task = { id: 't', name: 'c', input: {}, triggers: ['join:a+b:c'], interrupts: [] };
-    for (const frame of framesOf(['tasks', task])) trace.add(read(frame));
+    for (const frame of buildFrames(['tasks', task])) trace.add(read(frame));
     expect(trace.steps('r', true, () => null)[0]?.tasks[0]?.from).toEqual(['a', 'b']);
   });
 });

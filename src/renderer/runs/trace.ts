@@ -1,5 +1,5 @@
 import type { RunEnd } from '../../shared/model/run.ts';
-import type { ObservedStep } from '../../shared/model/observed.ts';
+import type { TraceStep } from '../../shared/model/observed.ts';
 import type { TaskFrame } from './task-frame.ts';
 
 /** The supersteps of a run, from its tasks. The same frames give the same steps, live or read again. */
@@ -9,7 +9,7 @@ export interface TraceReducer {
   drop(task: TaskFrame): void;
   end(end: Pick<RunEnd, 'outcome'>): void;
   /** The same list until something changed. `tokensOf` tells the tokens of a task with all inside of it. */
-  steps(runId: string, fromStart: boolean, tokensOf: (taskId: string) => number | null): ObservedStep[];
+  steps(runId: string, fromStart: boolean, tokensOf: (taskId: string) => number | null): TraceStep[];
 }
 
 interface TracedTask {
@@ -35,17 +35,17 @@ interface Sequence {
   last: number | null;
 }
 
-export function createTrace(): TraceReducer {
+export function createTraceReducer(): TraceReducer {
   const steps: TracedStep[] = [];
   const sequences = new Map<string, Sequence>();
   const tasks = new Map<string, { readonly task: TracedTask; readonly step: TracedStep }>();
   let isFinished = false;
 
   const sequenceOf = (task: TaskFrame): Sequence => {
-    const known = sequences.get(task.place);
+    const known = sequences.get(task.callKey);
     if (known) return known;
     const fresh: Sequence = { callerId: task.around.at(-1)?.taskId ?? null, last: null };
-    sequences.set(task.place, fresh);
+    sequences.set(task.callKey, fresh);
     return fresh;
   };
   const begin = (frame: TaskFrame): TracedTask => {

@@ -9,7 +9,7 @@ import { branchActivity } from './branch-activity.ts';
  * What ran on the way to the checkpoint that a run forked off at, from the thread's history; `null` while it is not known,
  * and without a checkpoint. What led to a checkpoint never changes, so that one reading does.
  */
-export function useBranch(
+export function useBranchActivity(
   connectionId: string,
   threadId: string | null,
   checkpointId: string | null,

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NodeActivity } from '../client/node-activity.ts';
 import { useStudio } from '../client/studio.tsx';
-import { finishedOf } from './carried-activity.ts';
-import { createRunLogStore, type RunLogPicture } from './run-log-store.ts';
+import { finishedNodes } from './carried-activity.ts';
+import { createRunLogStore, type RunLogSnapshot } from './run-log-store.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 
@@ -10,12 +10,12 @@ type Picture = ReadonlyMap<string, NodeActivity>;
  * What the earlier runs of a pass finished, newest over oldest. Their events are read once, whether they ran in this
  * window or before it was opened; a run whose events can't be read any more adds nothing.
  */
-export function useEarlierRuns(
+export function usePrecedingRuns(
   connectionId: string,
   threadId: string | null,
   /** Newest first. */
   earlier: readonly string[],
-  followed: { readonly runId: string | null; readonly log: RunLogPicture | null },
+  followed: { readonly runId: string | null; readonly log: RunLogSnapshot | null },
 ): Picture | null {
   const studio = useStudio();
   const [known, setKnown] = useState<ReadonlyMap<string, Picture>>(new Map());
@@ -27,7 +27,7 @@ export function useEarlierRuns(
   // A run that was watched to its end is not read again when another one goes on from it.
   const { runId, log } = followed;
   if (runId !== null && log?.end && !known.has(runId)) {
-    setKnown(new Map(known).set(runId, finishedOf(log.model.activity.picture(), null)));
+    setKnown(new Map(known).set(runId, finishedNodes(log.model.activity.snapshot(), null)));
   }
 
   const wanted = earlier.join(' ');
@@ -39,7 +39,7 @@ export function useEarlierRuns(
       const unsubscribe = store.subscribe(() => {
         const { end, problem, model } = store.get();
         if (end === null && problem === null) return;
-        setKnown((before) => new Map(before).set(id, finishedOf(model.activity.picture(), null)));
+        setKnown((before) => new Map(before).set(id, finishedNodes(model.activity.snapshot(), null)));
       });
       const leave = store.follow(studio);
       return () => {
@@ -54,7 +54,7 @@ export function useEarlierRuns(
     if (wanted === '') return null;
     const pictures = wanted.split(' ').toReversed();
     return pictures.reduce<Picture>(
-      (before, id) => finishedOf(known.get(id) ?? new Map(), before),
+      (before, id) => finishedNodes(known.get(id) ?? new Map(), before),
       new Map(),
     );
   }, [wanted, known]);

@@ -6,7 +6,7 @@ import { queryKeys } from '../client/query-keys.ts';
 const noCheckpoints: readonly CheckpointSummary[] = [];
 
 /** What was read of a thread's checkpoints, newest first, for whoever lists them. Asks the server for nothing. */
-export function useKnownHistory(connectionId: string, threadId: string | null): readonly CheckpointSummary[] {
+export function useCachedHistory(connectionId: string, threadId: string | null): readonly CheckpointSummary[] {
   const cache = useQueryClient().getQueryCache();
   const read = (): InfiniteData<HistoryPage> | undefined =>
     threadId === null

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { offsetAt, spaceHeight } from './row-window.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useVirtualRows } from './use-row-window.ts';
 
 const rowHeight = 24;
 const viewHeight = 240;
@@ -27,7 +27,7 @@ function show(rows: number) {
   let count = rows;
   const element = scrollBox(() => count);
   const box = { current: element };
-  const { result, rerender } = renderHook(() => useRowWindow(box, count, rowHeight, true));
+  const { result, rerender } = renderHook(() => useVirtualRows(box, count, rowHeight, true));
   return {
     element,
     list: () => result.current,
@@ -62,7 +62,7 @@ it('follows the end until somebody reads further up, and again at the end', () =
   scroll(500);
   grow(200);
   expect(element.scrollTop).toBe(500);
-  const place = list().place();
+  const place = list().position();
   act(() => list().centre(150));
   expect(element.scrollTop).toBe(150.5 * rowHeight - viewHeight / 2);
   act(() => list().restore(place));

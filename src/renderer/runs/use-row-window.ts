@@ -5,25 +5,25 @@ import {
   scrollTopAt,
   scrollTopFor,
   spaceHeight,
-  type RowWindow,
+  type VirtualRows,
 } from './row-window.ts';
 
 export interface RowScroller {
   readonly onScroll: () => void;
-  readonly window: RowWindow;
+  readonly window: VirtualRows;
   /** Pixels that the rows take together. */
   readonly height: number;
   /** Rows that fit into the view. */
   readonly page: number;
   readonly scrollTo: (row: number) => void;
   /** Where somebody reads. */
-  readonly place: () => ReadPlace;
-  readonly restore: (place: ReadPlace) => void;
+  readonly position: () => ReadPosition;
+  readonly restore: (place: ReadPosition) => void;
   /** Brings a row into the middle of the view. */
   readonly centre: (row: number) => void;
 }
 
-export interface ReadPlace {
+export interface ReadPosition {
   /** Pixels of the list above the view. */
   readonly offset: number;
   /** New rows are followed. */
@@ -34,7 +34,7 @@ export interface ReadPlace {
  * Draws only the rows in view of a list of equal rows, so that a list of a million costs what one of a hundred does.
  * With `follow`, new rows are followed while the end is in view, and never while somebody reads further up.
  */
-export function useRowWindow(
+export function useVirtualRows(
   /** What scrolls. */
   box: RefObject<HTMLElement | null>,
   count: number,
@@ -84,7 +84,7 @@ export function useRowWindow(
     atEnd.current = true;
     read.current = placeOf(element, count, rowHeight);
   };
-  const restore = (place: ReadPlace): void => {
+  const restore = (place: ReadPosition): void => {
     const element = box.current;
     if (!element) return;
     atEnd.current = place.atEnd;
@@ -93,7 +93,7 @@ export function useRowWindow(
     read.current = { offset, top: element.scrollTop, count };
   };
   return {
-    place: () => ({ offset: read.current.offset, atEnd: atEnd.current }),
+    position: () => ({ offset: read.current.offset, atEnd: atEnd.current }),
     restore,
     centre: (row) =>
       restore({

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { queryKeys } from '../client/query-keys.ts';
 import { refreshQueries } from '../client/refresh-queries.ts';
-import { runStateOf } from '../client/run-state/run-state-store.ts';
+import { getRunStateStore } from '../client/run-state/run-state-store.ts';
 import { useStudio } from '../client/studio.tsx';
 import type { FrameList } from './frame-list.ts';
-import { createRunLogStore, type RunLogPicture, type RunLogStore } from './run-log-store.ts';
-import { throttled } from './throttle.ts';
+import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
+import { throttle } from './throttle.ts';
 
 /** How often a live run refreshes what the server knows of its thread, at most: milliseconds. */
 const refreshMs = 1000;
@@ -16,7 +16,7 @@ export interface FollowedLog {
   /** `null` without a run. */
   readonly store: RunLogStore | null;
   /** The run as it stood when its link, its end or a problem last changed: not for what comes with each event. */
-  readonly settled: RunLogPicture | null;
+  readonly settled: RunLogSnapshot | null;
 }
 
 /**
@@ -45,11 +45,11 @@ export function useRunLog(
 }
 
 /** The followed run as it stands, with every batch of events. */
-export function useLiveLog(store: RunLogStore | null): RunLogPicture | null {
+export function useLiveLog(store: RunLogStore | null): RunLogSnapshot | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get() ?? null);
 }
 
-function settledOf(store: RunLogStore): () => RunLogPicture {
+function settledOf(store: RunLogStore): () => RunLogSnapshot {
   let last = store.get();
   return () => {
     const next = store.get();
@@ -73,7 +73,7 @@ function useStreamReport(store: RunLogStore | null): void {
   useEffect(() => {
     if (store === null || store.key.threadId === null) return;
     const { connectionId, threadId, runId } = store.key;
-    const state = runStateOf(studio, queries, connectionId, threadId);
+    const state = getRunStateStore(studio, queries, connectionId, threadId);
     let last = '';
     let saidAt = 0;
     const report = (): void => {
@@ -83,7 +83,7 @@ function useStreamReport(store: RunLogStore | null): void {
         link: problem === null ? link : 'unreadable',
         outcome: end?.outcome ?? null,
         hasEvents: frames.length > 0,
-        asks: model.asks(),
+        asks: model.hasInterrupt(),
       } as const;
       const text = JSON.stringify(facts);
       if (text === last && now - saidAt < liveReportMs) return;
@@ -109,7 +109,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
     const { connectionId, threadId } = store.key;
     const keys =
       threadId === null ? [] : [queryKeys.thread(connectionId, threadId), queryKeys.threads(connectionId)];
-    const { call, cancel } = throttled(refreshMs, () => {
+    const { call, cancel } = throttle(refreshMs, () => {
       for (const key of keys) refreshQueries(queries, key);
     });
     let seen = 0;

@@ -1,6 +1,6 @@
 import { Select } from '../ui/Select.tsx';
-import { nextSentence, placeSentence, specialNodes, successorsOf, writableNodes } from './as-node.ts';
-import { useGraphShape } from './queries.ts';
+import { nextNodesText, checkpointPositionText, specialNodes, successorsOf, writableNodes } from './as-node.ts';
+import { useStateGraphShape } from './queries.ts';
 import styles from './state.module.css';
 
 interface AsNodeFieldProps {
@@ -19,7 +19,7 @@ const serverChooses = '';
 /** As which node the edit is written, and what that means for what runs next. */
 export function AsNodeField(props: AsNodeFieldProps) {
   const { connectionId, assistantId, value, onChange, fork, container } = props;
-  const graph = useGraphShape(connectionId, assistantId);
+  const graph = useStateGraphShape(connectionId, assistantId);
   const nodes = graph.data ? writableNodes(graph.data, container) : [];
   const options = [
     ...nodes.map((node) => ({ value: node, label: node })),
@@ -45,10 +45,10 @@ export function AsNodeField(props: AsNodeFieldProps) {
           : (special?.sentence ?? (
               <>
                 The server writes this as if <strong>{value}</strong> had just run.{' '}
-                {graph.data && container === null ? nextSentence(successorsOf(graph.data, value)) : ''}
+                {graph.data && container === null ? nextNodesText(successorsOf(graph.data, value)) : ''}
               </>
             ))}{' '}
-        {placeSentence(value, fork)}
+        {checkpointPositionText(value, fork)}
       </p>
     </>
   );

@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { fittingChoices, stepAsked, wordsOf, type CheckpointChoice } from './checkpoint-choices.ts';
-import { useCheckpointChoices, useCheckpointsOfStep } from './queries.ts';
+import { searchCheckpoints, parseStepQuery, checkpointLabel, type CheckpointOption } from './checkpoint-choices.ts';
+import { useCheckpointOptions, useCheckpointsOfStep } from './queries.ts';
 import styles from './diff.module.css';
 
 interface CheckpointPickerProps {
@@ -17,7 +17,7 @@ interface CheckpointPickerProps {
   /** The checkpoint that another one is looked for; it is not offered. */
   readonly ownId: string | null;
   /** Choices that are no checkpoint by its id; shown first. */
-  readonly fixed: readonly CheckpointChoice[];
+  readonly fixed: readonly CheckpointOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -27,11 +27,11 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
   const { connectionId, threadId, checkpointNs, ownId, fixed, value, onChange } = props;
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');
-  const loaded = useCheckpointChoices(connectionId, threadId, checkpointNs);
-  const step = stepAsked(words);
+  const loaded = useCheckpointOptions(connectionId, threadId, checkpointNs);
+  const step = parseStepQuery(words);
   const ofStep = useCheckpointsOfStep(connectionId, threadId, checkpointNs, open ? step : null);
   const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
-  const found = fittingChoices(known, words).filter(({ value: id }) => id !== `at ${ownId}`);
+  const found = searchCheckpoints(known, words).filter(({ value: id }) => id !== `at ${ownId}`);
   const choices = words.trim() === '' ? [...fixed, ...found] : found;
   const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known);
   return (
@@ -62,8 +62,8 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
           setOpen(false);
         }}
       />
-      <div className={styles.choices}>
-        <OptionList
+      <div className={styles.options}>
+        <Listbox
           label="Checkpoints"
           items={choices}
           keyOf={(one) => one.value}
@@ -73,7 +73,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
             setOpen(false);
           }}
           render={({ label, detail }) => (
-            <span className={styles.choice}>
+            <span className={styles.option}>
               <span>{label}</span>
               <code>{detail}</code>
             </span>
@@ -81,14 +81,14 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
         />
       </div>
       {ofStep.isError ? (
-        <ErrorNote
+        <ErrorNotice
           action="Could not load checkpoints"
           error={ofStep.error}
           onRetry={() => void ofStep.refetch()}
         />
       ) : null}
       {loaded.isError ? (
-        <ErrorNote
+        <ErrorNotice
           action="Could not load checkpoints"
           error={loaded.error}
           onRetry={() => void loaded.refetch()}
@@ -125,5 +125,5 @@ const none: readonly CheckpointSummary[] = [];
 function nameOf(value: string, known: readonly CheckpointSummary[]): string {
   const id = value.slice('at '.length);
   const checkpoint = known.find(({ checkpointId }) => checkpointId === id);
-  return checkpoint ? wordsOf(checkpoint) : `Checkpoint ${id.slice(0, 13)}`;
+  return checkpoint ? checkpointLabel(checkpoint) : `Checkpoint ${id.slice(0, 13)}`;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { CheckpointPicker } from './CheckpointPicker.tsx';
-import { useThreadState } from './queries.ts';
+import { useInspectedState } from './queries.ts';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './diff.module.css';
 
@@ -16,11 +16,11 @@ interface CompareViewProps {
   /** An edit of this state that was not sent, as the text of its values. */
   readonly draftText: string | null;
   /** What to begin with. */
-  readonly wish: CompareWish | null;
+  readonly request: CompareRequest | null;
 }
 
 /** What a state is to be compared with; `ask` tells one wish from the next. */
-export interface CompareWish {
+export interface CompareRequest {
   readonly other: Exclude<With, 'draft'>;
   readonly ask: number;
 }
@@ -28,19 +28,19 @@ export interface CompareWish {
 type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
 /** This state against the one before it, the newest, the draft, or any other of the thread. */
-export function CompareView({ connectionId, state, checkpointNs, draftText, wish }: CompareViewProps) {
+export function CompareView({ connectionId, state, checkpointNs, draftText, request }: CompareViewProps) {
   const { threadId, checkpointId, parentId } = state;
-  const [chosen, setChosen] = useState<With | null>(wish?.other ?? null);
+  const [chosen, setChosen] = useState<With | null>(request?.other ?? null);
   const isPossible = chosen !== 'parent' || parentId !== null;
   const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
   const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
   const isDraft = own === 'draft' && draftText !== null;
   const wanted = !isDraft && (own !== 'parent' || parentId !== null);
-  const other = useThreadState(connectionId, threadId, otherId, checkpointNs, wanted);
+  const other = useInspectedState(connectionId, threadId, otherId, checkpointNs, wanted);
   const older = other.data ? isOlder(other.data, state) : true;
   return (
     <div className={styles.compare}>
-      <div className={styles.with}>
+      <div className={styles.target}>
         <span>Compare with</span>
         <CheckpointPicker
           connectionId={connectionId}
@@ -68,7 +68,7 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, wish
         />
       ) : other.isError ? (
         <div className={styles.padded}>
-          <ErrorNote
+          <ErrorNotice
             action="Could not load the checkpoint"
             error={other.error}
             onRetry={() => void other.refetch()}

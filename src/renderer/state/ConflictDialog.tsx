@@ -1,12 +1,12 @@
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
-import type { ThreeWay } from './conflict.ts';
+import { scrollableGroupProps } from '../ui/named-group.ts';
+import type { MergeConflict } from './conflict.ts';
 import styles from './edit.module.css';
 
 interface ConflictDialogProps {
-  readonly ways: readonly ThreeWay[];
+  readonly conflicts: readonly MergeConflict[];
   /** The node that the edit is written as, whichever way is taken. */
   readonly asNode: string | null;
   /** `null` where a fork can't be made: there was no state to fork from. */
@@ -18,8 +18,8 @@ interface ConflictDialogProps {
 const longestShown = 400;
 
 /** The thread moved on since its state was read: what was seen, what is there now, what the edit wants (row D-7). */
-export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
-  const clashes = ways.filter(({ clash }) => clash).length;
+export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
+  const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
   return (
     <Dialog
       open
@@ -42,11 +42,11 @@ export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: Con
         </>
       }
     >
-      <div className={styles.ways} {...scrollableGroup('What differs')}>
-        {ways.map(({ key, seenText, newestText, editedText, clash }) => (
+      <div className={styles.versions} {...scrollableGroupProps('What differs')}>
+        {conflicts.map(({ key, seenText, newestText, editedText, isConflict }) => (
           <section key={key} aria-label={key}>
             <h3>
-              {key} {clash ? <Chip tone="wait">changed by both</Chip> : null}
+              {key} {isConflict ? <Chip tone="wait">changed by both</Chip> : null}
             </h3>
             <dl>
               <dt>You saw</dt>
@@ -54,7 +54,7 @@ export function ConflictDialog({ ways, asNode, onFork, onNewest, onCancel }: Con
               <dt>Newest</dt>
               <dd>{shown(newestText)}</dd>
               <dt>Your edit</dt>
-              <dd className={clash ? styles.clash : undefined}>
+              <dd className={isConflict ? styles.conflict : undefined}>
                 {editedText === null ? 'not changed' : shown(editedText)}
               </dd>
             </dl>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
-import { commonHead } from '../../exact-json/common-ends.ts';
+import { commonPrefixLength } from '../../exact-json/common-ends.ts';
 import { formatJson } from '../../exact-json/format.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import type { JsonDifference } from '../../exact-json/diff.ts';
-import { pathText } from './path-text.ts';
+import { formatPath } from './path-text.ts';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
-import { wordDiff, type TextPiece } from './word-diff.ts';
+import { wordDiff, type DiffSegment } from './word-diff.ts';
 import styles from './diff.module.css';
 
 /** Longest piece of a side that is shown. */
@@ -17,14 +17,14 @@ const longestCompared = 2_000_000;
 const lead = 40;
 
 /** One difference: where, what was there, what is there now. Signs as well as colours. */
-export function DifferenceItem({ difference }: { readonly difference: JsonDifference }) {
+export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
   const { path, kind, before, after, from: place } = difference;
   const words = useMemo(() => wordsOf(difference), [difference]);
   const from = useMemo(() => firstShown(difference), [difference]);
   return (
     <>
       <span className={styles.path}>
-        {pathText(path)}{' '}
+        {formatPath(path)}{' '}
         <span className={styles.kind}>{kind === 'moved' ? `moved from [${place ?? ''}]` : kind}</span>
       </span>
       {words ? (
@@ -44,7 +44,7 @@ export function DifferenceItem({ difference }: { readonly difference: JsonDiffer
 }
 
 /** Texts are compared by word; everything else has a before and an after. */
-function wordsOf({ kind, before, after }: JsonDifference): readonly TextPiece[] | null {
+function wordsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
   if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
   if (before.length + after.length > longestCompared) return null;
   return wordDiff(stringOf(before), stringOf(after));
@@ -55,9 +55,9 @@ function stringOf(token: string): string {
 }
 
 /** A text with what came and went in it; long stretches that stayed are cut out. */
-function Words({ pieces }: { readonly pieces: readonly TextPiece[] }) {
+function Words({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
   return (
-    <code className={styles.words}>
+    <code className={styles.wordDiff}>
       {pieces.map(({ kind, text }, at) => {
         const key = `${at} ${kind}`;
         if (kind === 'added') return <ins key={key}>{escapeInvisible(endCut(text))}</ins>;
@@ -79,7 +79,7 @@ function middleCut(text: string): string {
 /** Where two long values that are not compared by word begin to differ, with a little of what stands before. */
 function firstShown({ kind, before, after }: JsonDifference): number {
   if (kind !== 'changed' || before === null || after === null) return 0;
-  const head = commonHead(before, 0, after, 0, Math.min(before.length, after.length));
+  const head = commonPrefixLength(before, 0, after, 0, Math.min(before.length, after.length));
   return head > longestShown / 2 ? head - lead : 0;
 }
 

@@ -1,37 +1,37 @@
 import { useMemo, useState } from 'react';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
-import type { InnerRun } from '../client/checkpoint-place.ts';
+import type { SubgraphRun } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
-import { refusedAs, unchangedSentence } from './as-node.ts';
+import { asNodeProblem, noChangesText } from './as-node.ts';
 import { AsNodeField } from './AsNodeField.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { useEditChoices } from './edit-choices.ts';
+import { useEditOptions } from './edit-choices.ts';
 import { EditActions } from './EditActions.tsx';
-import { EditedText } from './EditedText.tsx';
+import { DraftEditor } from './EditedText.tsx';
 import { EditProblems } from './EditProblems.tsx';
 import {
-  draftPlace,
+  draftKeyParts,
   type EditBase,
   type RunAfterSave,
   type StateEditorProps,
-  type SubgraphPlace,
+  type EditedSubgraph,
 } from './editor-props.ts';
-import { useBranchSubgraph, useRunFrom } from './mutations.ts';
+import { useBranchSubgraph, useRunFromCheckpoint } from './mutations.ts';
 import { useStateSchema } from './queries.ts';
-import { RequestPreview } from './RequestPreview.tsx';
-import { DifferenceList } from './StateDiff.tsx';
-import { useEditReading } from './use-edit-reading.ts';
-import { useEditedText } from './use-edited-text.ts';
-import { messageKeys } from './messages/message-list.ts';
-import { MessageSending } from './MessageSending.tsx';
-import { sentChanges } from './sent-changes.ts';
+import { UpdatePreview } from './RequestPreview.tsx';
+import { DiffList } from './StateDiff.tsx';
+import { useEditAnalysis } from './use-edit-reading.ts';
+import { useStateDraft } from './use-edited-text.ts';
+import { messageListKeys } from './messages/message-list.ts';
+import { MessageStrategyField } from './MessageSending.tsx';
+import { buildUpdate } from './sent-changes.ts';
 import { useSaveEdit } from './use-save-edit.ts';
-import { useStateMisfits } from './use-state-misfits.ts';
-import { WhenIdle } from './WhenIdle.tsx';
+import { useStateSchemaErrors } from './use-state-misfits.ts';
+import { ApplyWhenIdle } from './WhenIdle.tsx';
 import styles from './state.module.css';
 
 interface EditFormProps extends StateEditorProps {
@@ -47,29 +47,29 @@ export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
   const { checkpointId, subgraph } = base;
   const place = useMemo(
-    () => draftPlace(connectionId, threadId, checkpointId, subgraph),
+    () => draftKeyParts(connectionId, threadId, checkpointId, subgraph),
     [connectionId, threadId, checkpointId, subgraph],
   );
-  const edited = useEditedText(place, base.startText);
+  const edited = useStateDraft(place, base.startText);
   const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
-  const choices = useEditChoices(place, base.asNode);
+  const choices = useEditOptions(place, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
-  const run = useRunFrom(connectionId, threadId);
+  const run = useRunFromCheckpoint(connectionId, threadId);
   const branch = useBranchSubgraph(connectionId, threadId);
   // The schema is the graph's own; a subgraph's state has another one.
   const graphSchema = useStateSchema(connectionId, assistantId);
   const schemaText = base.subgraph ? null : graphSchema;
 
-  const messages = useMemo(() => messageKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
+  const messages = useMemo(() => messageListKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
 
   const { text } = edited;
-  const reading = useEditReading(base.valuesText, text);
+  const reading = useEditAnalysis(base.valuesText, text);
   const { edit, changes } = reading;
-  const bySchema = useStateMisfits(schemaText, changes);
-  const { ways } = choices;
-  const changesOn = (newestText: string) => sentChanges(base.valuesText, changes, ways, newestText);
-  const sent = useMemo(() => sentChanges(base.valuesText, changes, ways), [base.valuesText, changes, ways]);
+  const bySchema = useStateSchemaErrors(schemaText, changes);
+  const { strategies } = choices;
+  const changesOn = (newestText: string) => buildUpdate(base.valuesText, changes, strategies, newestText);
+  const sent = useMemo(() => buildUpdate(base.valuesText, changes, strategies), [base.valuesText, changes, strategies]);
   // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
   const writer = presetNode(base, writers);
   const [preset, setPreset] = useState(writer);
@@ -85,7 +85,7 @@ export function EditForm(props: EditFormProps) {
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
     // Kept until all is done, so that nothing else is shown meanwhile.
     discard();
-    onSaved(result, { asked: thenRun, problem: started });
+    onSaved(result, { wasRequested: thenRun, problem: started });
   };
   const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
     if (assistantId === null || state.checkpointId === null) return;
@@ -96,10 +96,10 @@ export function EditForm(props: EditFormProps) {
     onStarted(await run.mutateAsync({ assistantId, ...from }));
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
-  const fits = bySchema.misfits.length === 0 || override;
+  const fits = bySchema.violations.length === 0 || override;
   const sendable = edit.fault === null && edit.removed.length === 0;
   const canBeSaved =
-    reading.settled && sendable && refusedAs(asNode, changes.length, checkpointId === null) === null;
+    reading.settled && sendable && asNodeProblem(asNode, changes.length, checkpointId === null) === null;
   const ready = canBeSaved && bySchema.settled && fits;
   const busy = saving.pending || branch.isPending || run.isPending;
 
@@ -115,9 +115,9 @@ export function EditForm(props: EditFormProps) {
         actions={<ChangeCount count={reading.settled ? changes.length : null} />}
       />
       <div className={styles.editBody}>
-        <EditedText
+        <DraftEditor
           edited={edited}
-          place={place}
+          draftKeyParts={place}
           base={base}
           messages={messages}
           schemaText={schemaText}
@@ -135,12 +135,12 @@ export function EditForm(props: EditFormProps) {
         {sent
           .filter(({ key, valueText }) => messages.includes(key) && valueText.startsWith('['))
           .map((change) => (
-            <MessageSending
+            <MessageStrategyField
               key={change.key}
               change={change}
-              way={ways[change.key] ?? 'auto'}
+              strategy={strategies[change.key] ?? 'auto'}
               schemaText={schemaText}
-              onWay={(way) => choices.chooseWay(change.key, way)}
+              onStrategy={(way) => choices.chooseStrategy(change.key, way)}
             />
           ))}
         <EditProblems
@@ -151,8 +151,8 @@ export function EditForm(props: EditFormProps) {
           override={override}
           onOverride={setOverride}
         />
-        {edit.differences.length > 0 ? <DifferenceList differences={edit.differences} /> : null}
-        {sendable && changes.length === 0 ? <p className={styles.hint}>{unchangedSentence(asNode)}</p> : null}
+        {edit.differences.length > 0 ? <DiffList differences={edit.differences} /> : null}
+        {sendable && changes.length === 0 ? <p className={styles.hint}>{noChangesText(asNode)}</p> : null}
         {base.subgraph ? (
           <p className={styles.hint}>
             Servers can't begin a run inside of a subgraph. <em>Save and run</em> goes on here where the
@@ -161,13 +161,13 @@ export function EditForm(props: EditFormProps) {
             until its next run.
           </p>
         ) : null}
-        {preview ? <RequestPreview changes={sent} asNode={asNode} base={base} /> : null}
+        {preview ? <UpdatePreview changes={sent} asNode={asNode} base={base} /> : null}
       </div>
       <div className={styles.editNotes}>
-        <WhenIdle
+        <ApplyWhenIdle
           connectionId={connectionId}
           threadId={threadId}
-          wishKey={draftKey('state-when-idle', ...place)}
+          requestKey={draftKey('state-when-idle', ...place)}
           refused={saving.busy}
           disabled={!ready || busy}
           held={!reading.settled}
@@ -181,12 +181,12 @@ export function EditForm(props: EditFormProps) {
               </Button>
             </div>
           ) : null}
-          {saving.problem === null ? null : <ErrorNote action="Save failed" error={saving.problem} />}
-        </WhenIdle>
+          {saving.problem === null ? null : <ErrorNotice action="Save failed" error={saving.problem} />}
+        </ApplyWhenIdle>
       </div>
       {saving.conflict ? (
         <ConflictDialog
-          ways={saving.conflict.ways}
+          conflicts={saving.conflict.ways}
           asNode={asNode}
           onFork={base.checkpointId === null ? null : saving.fork}
           onNewest={saving.applyOnNewest}
@@ -220,7 +220,7 @@ function asError(thrown: unknown): unknown {
   return thrown ?? new Error('The run was not started.');
 }
 
-function placeOf({ rootId, checkpointNs }: SubgraphPlace): InnerRun {
+function placeOf({ rootId, checkpointNs }: EditedSubgraph): SubgraphRun {
   return { rootId, checkpointNs };
 }
 

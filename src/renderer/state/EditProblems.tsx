@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Switch } from '../ui/Switch.tsx';
-import { refusedAs } from './as-node.ts';
-import type { EditReading } from './edit-reading.ts';
-import type { StateMisfits } from './use-state-misfits.ts';
+import { asNodeProblem } from './as-node.ts';
+import type { EditAnalysis } from './edit-reading.ts';
+import type { StateSchemaErrors } from './use-state-misfits.ts';
 import edit from './edit.module.css';
 import styles from './state.module.css';
 
 interface EditProblemsProps {
-  readonly reading: EditReading;
-  readonly bySchema: StateMisfits;
+  readonly reading: EditAnalysis;
+  readonly bySchema: StateSchemaErrors;
   readonly asNode: string | null;
   /** The thread has no state yet. */
   readonly isFirst: boolean;
@@ -21,10 +21,10 @@ interface EditProblemsProps {
 export function EditProblems(props: EditProblemsProps) {
   const { reading, bySchema, asNode, isFirst, override, onOverride } = props;
   const { long } = reading;
-  const { misfits: schema, unchecked } = bySchema;
+  const { violations: schema, unchecked } = bySchema;
   const { fault, removed, changes } = reading.edit;
   if (fault) return <Problem>{fault.message}</Problem>;
-  const refused = refusedAs(asNode, changes.length, isFirst);
+  const refused = asNodeProblem(asNode, changes.length, isFirst);
   return (
     <>
       {removed.length === 0 ? null : (

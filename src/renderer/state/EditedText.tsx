@@ -3,18 +3,18 @@ import { useCallback, useState } from 'react';
 import type { JsonEdit } from '../../exact-json/json-edit.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
+import { SegmentedControl } from '../ui/Segmented.tsx';
 import type { EditBase } from './editor-props.ts';
 import { MessagesEditor } from './messages/MessagesEditor.tsx';
 import { StateTree } from './StateTree.tsx';
-import type { EditedText as Edited } from './use-edited-text.ts';
+import type { StateDraft as Edited } from './use-edited-text.ts';
 import { useTreeEditing } from './use-tree-editing.tsx';
 import edit from './edit.module.css';
 import styles from './state.module.css';
 
-interface EditedTextProps {
+interface DraftEditorProps {
   readonly edited: Edited;
-  readonly place: readonly string[];
+  readonly draftKeyParts: readonly string[];
   readonly base: EditBase;
   /** The keys that hold messages. */
   readonly messages: readonly string[];
@@ -25,10 +25,10 @@ interface EditedTextProps {
 }
 
 /** One draft in three looks: its JSON, a tree whose values are edited in place, its messages. All write the same text. */
-export function EditedText(props: EditedTextProps) {
-  const { edited, place, base, messages, schemaText, faulty, onSubmit } = props;
-  const { begin } = base;
-  const [view, setView] = useState<'json' | 'tree' | 'messages'>(begin.look);
+export function DraftEditor(props: DraftEditorProps) {
+  const { edited, draftKeyParts, base, messages, schemaText, faulty, onSubmit } = props;
+  const { start } = base;
+  const [view, setView] = useState<'json' | 'tree' | 'messages'>(start.look);
   const { apply } = edited;
   const applyOne = useCallback((one: JsonEdit) => apply([one]), [apply]);
   const tree = useTreeEditing(edited.text, applyOne);
@@ -36,7 +36,7 @@ export function EditedText(props: EditedTextProps) {
   return (
     <>
       <div className={edit.bar}>
-        <Segmented
+        <SegmentedControl
           label="Edit as"
           value={look}
           onChange={setView}
@@ -74,10 +74,10 @@ export function EditedText(props: EditedTextProps) {
       {look === 'messages' ? (
         <MessagesEditor
           edited={edited}
-          place={place}
+          draftKeyParts={draftKeyParts}
           valuesText={base.valuesText}
           keys={messages}
-          first={begin.look === 'messages' ? begin : null}
+          first={start.look === 'messages' ? start : null}
         />
       ) : look === 'tree' ? (
         <div className={edit.tree}>

@@ -1,24 +1,24 @@
 import { Select } from '../ui/Select.tsx';
 import { addsMessages } from './messages/message-list.ts';
 import type { MessageUpdate } from './messages/message-update.ts';
-import type { MessageWay, SentChange } from './sent-changes.ts';
+import type { MessageStrategy, UpdateEntry } from './sent-changes.ts';
 import styles from './state.module.css';
 
-interface MessageSendingProps {
-  readonly change: SentChange;
-  readonly way: MessageWay;
+interface MessageStrategyFieldProps {
+  readonly change: UpdateEntry;
+  readonly strategy: MessageStrategy;
   readonly schemaText: string | null;
-  readonly onWay: (way: MessageWay) => void;
+  readonly onStrategy: (way: MessageStrategy) => void;
 }
 
-const ways: readonly { readonly value: MessageWay; readonly label: string; readonly detail: string }[] = [
+const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] = [
   { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
   { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
   { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
 ];
 
 /** What is really sent for a list of messages: a reducer takes messages by their ids, it does not take a list. */
-export function MessageSending({ change: { key, update }, way, schemaText, onWay }: MessageSendingProps) {
+export function MessageStrategyField({ change: { key, update }, strategy, schemaText, onStrategy }: MessageStrategyFieldProps) {
   const isKnown = addsMessages(schemaText, key);
   return (
     <div>
@@ -27,9 +27,9 @@ export function MessageSending({ change: { key, update }, way, schemaText, onWay
         <Select
           wide
           label={`Send ${key}`}
-          value={way}
+          value={strategy}
           options={[...ways]}
-          onChange={(next) => onWay(ways.find(({ value }) => value === next)?.value ?? 'auto')}
+          onChange={(next) => onStrategy(ways.find(({ value }) => value === next)?.value ?? 'auto')}
         />
       </div>
       <p className={styles.hint} data-testid="message-sending">

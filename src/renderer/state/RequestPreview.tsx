@@ -2,17 +2,17 @@ import { formatJson } from '../../exact-json/format.ts';
 import { CodeText } from '../ui/CodeText.tsx';
 import { previewBody } from './edit.ts';
 import type { EditBase } from './editor-props.ts';
-import type { SentChange } from './sent-changes.ts';
+import type { UpdateEntry } from './sent-changes.ts';
 import styles from './state.module.css';
 
-interface RequestPreviewProps {
-  readonly changes: readonly SentChange[];
+interface UpdatePreviewProps {
+  readonly changes: readonly UpdateEntry[];
   readonly asNode: string | null;
   readonly base: EditBase;
 }
 
 /** The request that saving sends. */
-export function RequestPreview({ changes, asNode, base: { checkpointId, subgraph } }: RequestPreviewProps) {
+export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph } }: UpdatePreviewProps) {
   const place = { checkpointId, checkpointNs: subgraph?.checkpointNs ?? '' };
   return (
     <>

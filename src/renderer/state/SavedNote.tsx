@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './state.module.css';
 
 /** What the server made of an edit: the keys that are new, and where it is not what was asked for (row J-12). */
-export function SavedNote({
+export function SaveNotice({
   result,
   runProblem,
   onClose,
@@ -27,18 +27,18 @@ export function SavedNote({
         <IconButton label="Close" icon={<X size={14} />} onClick={onClose} />
       </div>
       {runProblem === null ? null : (
-        <div className={styles.difference}>
+        <div className={styles.diff}>
           <p>The edit is saved; the run that was to follow was not started.</p>
-          <ErrorNote action="Could not start the run" error={runProblem} />
+          <ErrorNotice action="Could not start the run" error={runProblem} />
         </div>
       )}
-      {differences.map(({ key, askedText, gotText }) => (
-        <div key={key} className={styles.difference}>
+      {differences.map(({ key, expectedText, actualText }) => (
+        <div key={key} className={styles.diff}>
           <p>
             <strong>{key}</strong> is not what you asked for:{' '}
-            {gotText === null ? 'it is not in the new state' : whatHappened}
+            {actualText === null ? 'it is not in the new state' : whatHappened}
           </p>
-          {gotText === null ? null : <StateDiff before={askedText} after={gotText} />}
+          {actualText === null ? null : <StateDiff before={expectedText} after={actualText} />}
         </div>
       ))}
     </div>

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { JsonDifference } from '../../exact-json/diff.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { scrollableGroupProps } from '../ui/named-group.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { DifferenceItem } from './DifferenceItem.tsx';
+import { DiffItem } from './DifferenceItem.tsx';
 import { useJsonJob } from './use-json-job.ts';
 import styles from './diff.module.css';
 
@@ -16,7 +16,7 @@ export function StateDiff({ before, after }: { readonly before: string; readonly
   if (problem !== null) {
     return (
       <div className={styles.padded}>
-        <ErrorNote action="Could not compare the states" error={new Error(problem)} />
+        <ErrorNotice action="Could not compare the states" error={new Error(problem)} />
       </div>
     );
   }
@@ -52,7 +52,7 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
     initialRect: { width: 360, height: 400 },
   });
   return (
-    <div ref={box} className={styles.box} {...scrollableGroup('All differences')}>
+    <div ref={box} className={styles.box} {...scrollableGroupProps('All differences')}>
       <ul className={styles.virtual} aria-label="Differences" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, start }) => {
           const difference = differences[index];
@@ -64,7 +64,7 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
               data-kind={difference.kind}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <DifferenceItem difference={difference} />
+              <DiffItem difference={difference} />
             </li>
           ) : null;
         })}
@@ -77,12 +77,12 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
 const mostShown = 200;
 
 /** Differences as lines, for a place that scrolls by itself. */
-export function DifferenceList({ differences }: { readonly differences: readonly JsonDifference[] }) {
+export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">
       {differences.slice(0, mostShown).map((difference, at) => (
         <li key={at} data-kind={difference.kind}>
-          <DifferenceItem difference={difference} />
+          <DiffItem difference={difference} />
         </li>
       ))}
       {differences.length > mostShown ? (

@@ -2,38 +2,38 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../exact-json/format.ts';
 import type { StateUpdateResult } from '../../shared/model/thread.ts';
-import type { CheckpointPlace } from '../client/checkpoint-place.ts';
+import type { CheckpointSelection } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EditForm } from './EditForm.tsx';
-import { SavedNote } from './SavedNote.tsx';
+import { SaveNotice } from './SavedNote.tsx';
 import {
-  draftPlace,
+  draftKeyParts,
   type EditBase,
-  type EditBegin,
+  type EditStart,
   type StateEditorProps,
-  type SubgraphPlace,
+  type EditedSubgraph,
 } from './editor-props.ts';
 import styles from './state.module.css';
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onPlace, editAs, editMessages } =
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint, editAs, editMessages } =
     props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
-  const [draft] = useDraft(draftKey('state', ...draftPlace(connectionId, threadId, checkpointId, subgraph)));
+  const [draft] = useDraft(draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)));
 
   // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
   const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
-  const open = (asNode: string | null, begin: EditBegin): void => {
+  const open = (asNode: string | null, start: EditStart): void => {
     setSaved(null);
     const turn = (base?.turn ?? 0) + 1;
-    if (shown) return setBase({ ...shown, asNode, begin, turn });
+    if (shown) return setBase({ ...shown, asNode, start, turn });
     const { valuesText } = state;
     const startText = formatJson(valuesText);
-    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, begin, turn });
+    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
   };
   const [seenAsk, setSeenAsk] = useState(editAs?.ask ?? 0);
   if (editAs && editAs.ask !== seenAsk) {
@@ -43,7 +43,7 @@ export function StateEditor(props: StateEditorProps) {
   const [seenMessages, setSeenMessages] = useState(editMessages?.ask ?? 0);
   if (editMessages && editMessages.ask !== seenMessages) {
     setSeenMessages(editMessages.ask);
-    open(shown?.asNode ?? null, editMessages.begin);
+    open(shown?.asNode ?? null, editMessages.start);
   }
   if (shown) {
     return (
@@ -57,17 +57,17 @@ export function StateEditor(props: StateEditorProps) {
           setBase(null);
           setSaved({ result, runProblem: run.problem });
           const { checkpointId: savedId } = result.state;
-          const runs = run.asked && run.problem === null;
+          const runs = run.wasRequested && run.problem === null;
           // A subgraph's new checkpoint is none of the thread's own, which may have newer ones; a run is.
           if (!subgraph || runs || savedId === null) onCheckpoint(null);
-          else if (!shown.isHead) onPlace(innerPlace(subgraph, savedId));
+          else if (!shown.isHead) onOpenCheckpoint(innerPlace(subgraph, savedId));
         }}
       />
     );
   }
   return (
     <div className={styles.foot}>
-      {saved ? <SavedNote {...saved} onClose={() => setSaved(null)} /> : null}
+      {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
       <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
         {draft !== null
           ? 'Go on with your edit'
@@ -79,7 +79,7 @@ export function StateEditor(props: StateEditorProps) {
   );
 }
 
-function innerPlace({ rootId, checkpointNs }: SubgraphPlace, checkpointId: string): CheckpointPlace {
+function innerPlace({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
   return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
 }
 
@@ -89,4 +89,4 @@ interface Saved {
   readonly runProblem: unknown;
 }
 
-const asJson: EditBegin = { look: 'json' };
+const asJson: EditStart = { look: 'json' };

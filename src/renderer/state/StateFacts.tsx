@@ -1,15 +1,15 @@
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { originText } from '../client/checkpoint-origin.ts';
-import { countedNodes } from '../client/counted-nodes.ts';
+import { checkpointOriginLabel } from '../client/checkpoint-origin.ts';
+import { formatNodeCounts } from '../client/counted-nodes.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { FoldedText } from '../ui/FoldedText.tsx';
+import { TruncatedText } from '../ui/FoldedText.tsx';
 import styles from './state.module.css';
 
 /** Characters of node names that are shown at first, so that they leave room for the state. */
 const longestNames = 120;
 
 /** Where this state stands: its checkpoint, who wrote it, what runs next. */
-export function StateFacts({
+export function StateSummary({
   state,
   writers,
   isStart,
@@ -25,7 +25,7 @@ export function StateFacts({
   const { checkpointId, step, next, source, tasks } = state;
   const failed = tasks.filter(({ error }) => error !== null);
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.properties}>
       <dt>Checkpoint</dt>
       <dd className={styles.mono}>
         {checkpointId === null ? 'none' : shortId(checkpointId)}
@@ -34,12 +34,12 @@ export function StateFacts({
       </dd>
       <dt>Written by</dt>
       <dd>
-        <FoldedText text={originText({ source, writers, isStart })} shownAtFirst={longestNames} />
+        <TruncatedText text={checkpointOriginLabel({ source, writers, isStart })} initialLength={longestNames} />
       </dd>
       <dt>Next</dt>
       <dd data-testid="state-next">
         {next.length > 0 ? (
-          <FoldedText text={countedNodes(next)} shownAtFirst={longestNames} />
+          <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
         ) : underWay ? (
           'not known while the run is under way'
         ) : (
@@ -50,7 +50,7 @@ export function StateFacts({
         <div key={id} className={styles.failedTask}>
           <dt>Failed</dt>
           <dd>
-            <strong>{nodeId}</strong> <FoldedText text={error ?? ''} shownAtFirst={400} />
+            <strong>{nodeId}</strong> <TruncatedText text={error ?? ''} initialLength={400} />
           </dd>
         </div>
       ))}

@@ -2,25 +2,25 @@ import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import type { CheckpointPlace, InnerCheckpoint } from '../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../client/checkpoint-place.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import { isBusyWithoutRun, isUnderWay } from '../client/run-state/run-state.ts';
+import { isBusyWithoutRun, isRunActive } from '../client/run-state/run-state.ts';
 import { useRunState } from '../client/run-state/run-state-store.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { CompareView, type CompareWish } from './CompareView.tsx';
-import { draftPlace, type EditMessages, type StateEditorProps, type SubgraphPlace } from './editor-props.ts';
-import { messageKeys } from './messages/message-list.ts';
-import { MessagesView, type MessagesViewProps } from './messages/MessagesView.tsx';
-import { useParentState, useStateSchema, useThreadState } from './queries.ts';
+import { CompareView, type CompareRequest } from './CompareView.tsx';
+import { draftKeyParts, type EditMessagesCommand, type StateEditorProps, type EditedSubgraph } from './editor-props.ts';
+import { messageListKeys } from './messages/message-list.ts';
+import { StateMessagesView, type StateMessagesViewProps } from './messages/MessagesView.tsx';
+import { useParentState, useStateSchema, useInspectedState } from './queries.ts';
 import { StateEditor } from './StateEditor.tsx';
-import { StateFacts } from './StateFacts.tsx';
-import { StatePlace, subgraphTasks } from './StatePlace.tsx';
-import { LaidOutText, SentText } from './StateText.tsx';
+import { StateSummary } from './StateFacts.tsx';
+import { SubgraphPicker, subgraphTasks } from './StatePlace.tsx';
+import { FormattedText, RawText } from './StateText.tsx';
 import { StateTree } from './StateTree.tsx';
-import { ViewChoice, type View } from './ViewChoice.tsx';
+import { ViewToggle, type StateView } from './ViewChoice.tsx';
 import styles from './state.module.css';
 
 export interface StateInspectorProps {
@@ -30,13 +30,13 @@ export interface StateInspectorProps {
   /** The picked checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
   /** A checkpoint of a subgraph, picked under that one; it is shown instead. */
-  readonly inner?: InnerCheckpoint | undefined;
+  readonly inner?: SubgraphCheckpoint | undefined;
   /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
-  readonly compare?: CompareWish | null;
+  readonly compare?: CompareRequest | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
-  readonly onPlace: (place: CheckpointPlace) => void;
+  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
   /** Asks whether to run from a checkpoint, so that a message is made once more. */
-  readonly onRunFrom: MessagesViewProps['onRunFrom'];
+  readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
   /** A run was started from an edit. */
   readonly onStarted: (run: StartedRun) => void;
   /** A wish from elsewhere to write the state as a node. */
@@ -61,9 +61,9 @@ export function StateInspector({ threadId, ...props }: StateInspectorProps) {
 
 function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: string }) {
   const { connectionId, threadId, checkpointId } = props;
-  const state = useThreadState(connectionId, threadId, checkpointId);
+  const state = useInspectedState(connectionId, threadId, checkpointId);
   const run = useRunState(connectionId, threadId);
-  const underWay = isUnderWay(run.phase) && !isBusyWithoutRun(run);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
   const inner = props.inner ?? task?.subgraph;
@@ -75,7 +75,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
     setTab('diff');
   }
   const innerNs = inner?.checkpointNs ?? '';
-  const innerState = useThreadState(
+  const innerState = useInspectedState(
     connectionId,
     threadId,
     inner?.checkpointId ?? null,
@@ -84,7 +84,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
   const problem = state.isError ? (
     <div className={styles.padded}>
-      <ErrorNote action="Could not load the state" error={state.error} onRetry={() => void state.refetch()} />
+      <ErrorNotice action="Could not load the state" error={state.error} onRetry={() => void state.refetch()} />
     </div>
   ) : null;
   // What was read before stays when it can't be read again, and with it an edit that is open.
@@ -101,9 +101,9 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   }
   const shown = inner === undefined ? state : innerState;
   return (
-    <div className={styles.places}>
+    <div className={styles.subgraphs}>
       {problem}
-      <StatePlace
+      <SubgraphPicker
         tasks={state.data.tasks}
         taskId={inner === undefined ? null : taskId}
         picked={props.inner ? (nodeId ?? null) : null}
@@ -128,7 +128,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
         />
       ) : shown.isError ? (
         <div className={styles.padded}>
-          <ErrorNote
+          <ErrorNotice
             action="Could not load the state"
             error={shown.error}
             onRetry={() => void shown.refetch()}
@@ -164,7 +164,7 @@ interface InspectedProps extends StateInspectorProps {
   readonly state: ThreadState;
   /** It is the newest state of a thread that a run is under way on. */
   readonly underWay: boolean;
-  readonly subgraph: SubgraphPlace | null;
+  readonly subgraph: EditedSubgraph | null;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
 }
@@ -172,19 +172,19 @@ interface InspectedProps extends StateInspectorProps {
 function Inspected(props: InspectedProps) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph } = props;
   const checkpointNs = subgraph?.checkpointNs ?? '';
-  const [view, setView] = useState<View>('tree');
+  const [view, setView] = useState<StateView>('tree');
   const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
   const writers = writersOf(state, parent.data);
   const [draft] = useDraft(
-    draftKey('state', ...draftPlace(connectionId, threadId, state.checkpointId, subgraph)),
+    draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
   );
   const everything = useMemo(() => wholeText(state), [state]);
   const schemaText = useStateSchema(connectionId, assistantId);
   const messages = useMemo(
-    () => messageKeys(state.valuesText, subgraph ? null : schemaText),
+    () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
     [state.valuesText, subgraph, schemaText],
   );
-  const [editMessages, setEditMessages] = useState<EditMessages | null>(null);
+  const [editMessages, setEditMessages] = useState<EditMessagesCommand | null>(null);
   const tab = props.tab === 'messages' && messages.length === 0 ? 'state' : props.tab;
   return (
     <section className={styles.inspector} aria-label="State">
@@ -197,11 +197,11 @@ function Inspected(props: InspectedProps) {
           ...(messages.length === 0 ? [] : [{ id: 'messages', label: 'Messages' }]),
           { id: 'diff', label: 'Diff' },
         ]}
-        end={tab === 'state' ? <ViewChoice view={view} onView={setView} /> : null}
+        end={tab === 'state' ? <ViewToggle view={view} onView={setView} /> : null}
       >
         <TabPanel id="state">
           <div className={styles.stateTab}>
-            <StateFacts
+            <StateSummary
               state={state}
               writers={writers}
               isStart={state.step === 0 || parent.data?.source === 'input'}
@@ -215,29 +215,29 @@ function Inspected(props: InspectedProps) {
                 renderMessage={props.renderMessage}
               />
             ) : view === 'text' ? (
-              <LaidOutText text={everything} />
+              <FormattedText text={everything} />
             ) : (
-              <SentText text={state.valuesText} />
+              <RawText text={state.valuesText} />
             )}
           </div>
         </TabPanel>
         <TabPanel id="messages">
-          <MessagesView
+          <StateMessagesView
             connectionId={connectionId}
             threadId={threadId}
             state={state}
             subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
             keys={messages}
             renderMessage={props.renderMessage}
-            onEdit={(begin) => setEditMessages((before) => ({ begin, ask: (before?.ask ?? 0) + 1 }))}
+            onEdit={(start) => setEditMessages((before) => ({ start, ask: (before?.ask ?? 0) + 1 }))}
             onRunFrom={props.onRunFrom}
-            onPlace={props.onPlace}
+            onOpenCheckpoint={props.onOpenCheckpoint}
           />
         </TabPanel>
         <TabPanel id="diff">
           <CompareView
             key={props.compare?.ask ?? 0}
-            wish={props.compare ?? null}
+            request={props.compare ?? null}
             connectionId={connectionId}
             state={state}
             checkpointNs={checkpointNs}
@@ -254,7 +254,7 @@ function Inspected(props: InspectedProps) {
         isHead={checkpointId === null}
         writers={writers}
         onCheckpoint={onCheckpoint}
-        onPlace={props.onPlace}
+        onOpenCheckpoint={props.onOpenCheckpoint}
         onStarted={props.onStarted}
         editAs={props.editAs}
         editMessages={editMessages}

@@ -2,7 +2,7 @@ import type { ThreadTask } from '../../shared/model/thread.ts';
 import { Select } from '../ui/Select.tsx';
 import styles from './state.module.css';
 
-interface StatePlaceProps {
+interface SubgraphPickerProps {
   /** The tasks of the thread's own state, over all levels. */
   readonly tasks: readonly ThreadTask[];
   /** The task whose subgraph is looked into; `null` is the thread itself. */
@@ -20,12 +20,12 @@ export function subgraphTasks(tasks: readonly ThreadTask[]): readonly ThreadTask
 const pickedValue = ' picked';
 
 /** Goes into the states of subgraphs. Nothing where there are none. */
-export function StatePlace({ tasks, taskId, picked, onChange }: StatePlaceProps) {
+export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPickerProps) {
   const inner = subgraphTasks(tasks);
   if (inner.length === 0 && picked === null) return null;
   const twice = (nodeId: string): boolean => inner.filter((task) => task.nodeId === nodeId).length > 1;
   return (
-    <div className={styles.place}>
+    <div className={styles.subgraph}>
       <span>State of</span>
       <Select
         wide

@@ -1,19 +1,19 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { pathAt } from '../../exact-json/json-path.ts';
-import { column, kindOf, type Outline } from '../../exact-json/outline.ts';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { readColumn, valueKindOf, type StructuralIndex } from '../../exact-json/outline.ts';
+import { scrollableGroupProps } from '../ui/named-group.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pathText } from './path-text.ts';
+import { formatPath } from './path-text.ts';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
 import { leafPreview } from './tree-rows.ts';
-import { useRowView } from './use-row-view.ts';
+import { useVariableRows } from './use-row-view.ts';
 import styles from './table.module.css';
 
 interface StateTableProps {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   /** The array. */
   readonly index: number;
   /** Shows an item in the tree. */
@@ -30,8 +30,8 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
   const [order, setOrder] = useState<TableOrder | null>(null);
   const keys = useMemo(() => tableColumns(text, outline, index), [text, outline, index]);
   const items = useMemo(() => sortedItems(text, outline, index, order), [text, outline, index, order]);
-  const view = useRowView(box, items.length, rowHeight, noExtras);
-  const name = pathText(pathAt(text, outline, index));
+  const view = useVariableRows(box, items.length, rowHeight, noExtras);
+  const name = formatPath(pathAt(text, outline, index));
   const columns = useMemo(() => columnWidths(text, outline, index, keys), [text, outline, index, keys]);
   const shown = items.slice(view.from, view.to);
   return (
@@ -50,7 +50,7 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
         ref={box}
         className={styles.box}
         onScroll={view.onScroll}
-        {...scrollableGroup('Rows of the table')}
+        {...scrollableGroupProps('Rows of the table')}
       >
         <div className={styles.table} role="table" aria-label={name} aria-rowcount={items.length + 1}>
           <div
@@ -83,7 +83,7 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
                     title="Show in the tree"
                     onClick={() => onOpen(item)}
                   >
-                    {column(outline.labels, item)}
+                    {readColumn(outline.labels, item)}
                   </button>
                 </span>
                 {keys.map((key) => (
@@ -103,7 +103,7 @@ const characterPx = 7.4;
 const aroundPx = 18;
 
 /** As wide as what the first rows hold; what is left over goes to the last column. */
-function columnWidths(text: string, outline: Outline, index: number, keys: readonly string[]): string {
+function columnWidths(text: string, outline: StructuralIndex, index: number, keys: readonly string[]): string {
   const px = keys.map(
     (key) => `${Math.round(cellLength(text, outline, index, key) * characterPx + aroundPx)}px`,
   );
@@ -140,13 +140,13 @@ function Cell({
   index,
 }: {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   readonly index: number;
 }) {
   if (index < 0) return <span role="cell" className={styles.none} />;
-  const kind = kindOf(outline, index);
+  const kind = valueKindOf(outline, index);
   if (kind === 'object' || kind === 'array') {
-    const size = column(outline.sizes, index).toLocaleString();
+    const size = readColumn(outline.sizes, index).toLocaleString();
     return (
       <span role="cell" className={styles.none}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { sizeText } from '../ui/time-ago.ts';
@@ -9,9 +9,9 @@ import { useJsonJob } from './use-json-job.ts';
 import styles from './state.module.css';
 
 /** A state as text with line breaks: every token as the server wrote it. */
-export function LaidOutText({ text }: { readonly text: string }) {
+export function FormattedText({ text }: { readonly text: string }) {
   const { result, problem } = useJsonJob<'format'>(useMemo(() => ({ kind: 'format', text }), [text]));
-  if (problem !== null) return <ErrorNote action="Could not show the state" error={new Error(problem)} />;
+  if (problem !== null) return <ErrorNotice action="Could not show the state" error={new Error(problem)} />;
   if (result === null) return <Loading fill>Laying out the state…</Loading>;
   return <JsonEditor label="State text" value={result} onChange={() => {}} readOnly />;
 }
@@ -20,9 +20,9 @@ export function LaidOutText({ text }: { readonly text: string }) {
 const drawnAtOnce = 200_000;
 
 /** The values byte for byte as the server sent them. */
-export function SentText({ text }: { readonly text: string }) {
+export function RawText({ text }: { readonly text: string }) {
   return (
-    <div className={styles.sent}>
+    <div className={styles.raw}>
       <p className={styles.hint}>
         The values as the server sent them, {sizeText(text.length)}
         {text.length > drawnAtOnce ? `; the first ${sizeText(drawnAtOnce)} are shown` : ''}.

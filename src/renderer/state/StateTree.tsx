@@ -1,13 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Outline } from '../../exact-json/outline.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import type { StructuralIndex } from '../../exact-json/outline.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { StateTable } from './StateTable.tsx';
-import { TreeBar } from './TreeBar.tsx';
+import { TreeToolbar } from './TreeBar.tsx';
 import { TreeRows } from './TreeRows.tsx';
-import type { TreeSlots } from './tree-slots.ts';
+import type { TreeExtensions } from './tree-slots.ts';
 import { useJsonJob } from './use-json-job.ts';
-import { useTreeFolding } from './use-tree-folding.ts';
+import { useTreeExpansion } from './use-tree-folding.ts';
 import { useTreeSearch } from './use-tree-search.ts';
 import styles from './tree.module.css';
 
@@ -20,12 +20,12 @@ export interface StateTreeProps {
   readonly openDepth?: number;
   /** Values that start closed although their depth would open them, by pointer. */
   readonly closed?: readonly string[];
-  readonly slots?: TreeSlots;
+  readonly slots?: TreeExtensions;
   /** Shows a whole message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
 }
 
-const noSlots: TreeSlots = {};
+const noSlots: TreeExtensions = {};
 
 /**
  * A JSON text as a folding tree that draws only what is in view, with search. Works on the text itself, so that a state
@@ -36,9 +36,9 @@ export function StateTree(props: StateTreeProps) {
   const { result, problem } = useJsonJob(useMemo(() => ({ kind: 'outline' as const, text }), [text]));
   if (problem !== null) {
     return (
-      <div className={styles.fault} role="alert">
+      <div className={styles.error} role="alert">
         <p>This is not JSON, so there is no tree of it. The text view shows it as it came.</p>
-        <ErrorNote action="Could not show the state" error={new Error(problem)} />
+        <ErrorNotice action="Could not show the state" error={new Error(problem)} />
       </div>
     );
   }
@@ -46,9 +46,9 @@ export function StateTree(props: StateTreeProps) {
   return <OutlinedTree {...props} outline={result} />;
 }
 
-function OutlinedTree(props: StateTreeProps & { readonly outline: Outline }) {
+function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralIndex }) {
   const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
-  const folding = useTreeFolding(openDepth, closed);
+  const folding = useTreeExpansion(openDepth, closed);
   const [goTo, setGoTo] = useState<{ readonly index: number; readonly ask: number } | null>(null);
   const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
   const show = (index: number): void => {
@@ -62,8 +62,8 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: Outline }) {
   const shownTable = table?.text === text ? table.index : null;
   return (
     <div className={styles.pane}>
-      <TreeBar label={label} {...search.bar} onDepth={folding.foldTo} />
-      {outline.firstOdd < 0 ? null : (
+      <TreeToolbar label={label} {...search.bar} onDepth={folding.expandToDepth} />
+      {outline.firstNonStandardToken < 0 ? null : (
         <p className={styles.notice}>
           The server sent NaN or Infinity, which JSON does not have. It is shown as it came; a save may be
           refused.
@@ -76,7 +76,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: Outline }) {
             outline={outline}
             label={label}
             rootName={rootName}
-            folding={folding}
+            expansion={folding}
             found={search.hits}
             goTo={goTo}
             slots={slots}

@@ -1,28 +1,28 @@
 import { clsx } from 'clsx';
 import { isExactDouble } from '../../exact-json/numbers.ts';
-import { column, isMember, keyAt, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
+import { readColumn, isMember, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../exact-json/outline.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { timeTitle } from '../ui/time-title.ts';
 import { messageSummary, type MessageSummary } from './message-summary.ts';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
-import { hasTwin, leafPreview, treeValue } from './tree-rows.ts';
-import type { TreeSlots } from './tree-slots.ts';
-import { readTime } from './value-time.ts';
+import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
+import type { TreeExtensions } from './tree-slots.ts';
+import { parseIsoTime } from './value-time.ts';
 import styles from './tree.module.css';
 
 interface StateTreeRowProps {
   readonly id: string;
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   readonly index: number;
   readonly open: boolean;
   readonly top: number;
   readonly current: boolean;
   readonly found: boolean;
   readonly readable: boolean;
-  readonly slots: TreeSlots;
+  readonly slots: TreeExtensions;
   readonly onPick: () => void;
-  readonly onFold: () => void;
+  readonly onToggleExpanded: () => void;
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
@@ -37,15 +37,15 @@ const longestKey = 20;
 /** One line of the tree. The tree around it owns the focus and the keys. */
 export function StateTreeRow(props: StateTreeRowProps) {
   const { id, text, outline, index, open, top, current, found, readable, slots } = props;
-  const depth = Math.max(1, column(outline.depths, index));
-  const foldable = column(outline.sizes, index) > 0;
+  const depth = Math.max(1, readColumn(outline.depths, index));
+  const foldable = readColumn(outline.sizes, index) > 0;
   const key = keyAt(text, outline, index);
   const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
   const inPlace = value && slots.value?.(value);
   return (
     <div
       id={id}
-      className={clsx(styles.line, current && styles.current, found && styles.found)}
+      className={clsx(styles.line, current && styles.current, found && styles.match)}
       role="treeitem"
       aria-level={depth}
       aria-selected={current}
@@ -60,25 +60,25 @@ export function StateTreeRow(props: StateTreeRowProps) {
       }}
     >
       <span
-        className={styles.fold}
+        className={styles.expander}
         aria-hidden="true"
         onClick={(event) => {
           if (!foldable || !readable) return;
           event.stopPropagation();
-          props.onFold();
+          props.onToggleExpanded();
         }}
       >
         {foldable ? (open ? '▾' : '▸') : ''}
       </span>
       {index === 0 ? null : key === null ? (
-        <span className={styles.index}>{column(outline.labels, index)}</span>
+        <span className={styles.index}>{readColumn(outline.labels, index)}</span>
       ) : (
         <span className={styles.key} title={key.length > longestKey ? escapeInvisibleLine(key) : undefined}>
           {escapeInvisibleLine(key)}
         </span>
       )}
       {key === null ? null : <span className={styles.colon}>:</span>}
-      {key !== null && isMember(outline, index) && hasTwin(text, outline, index) ? (
+      {key !== null && isMember(outline, index) && hasDuplicateKey(text, outline, index) ? (
         <span
           className={styles.warning}
           title="Another member has the same key. Programs read only the last one."
@@ -99,11 +99,11 @@ export function StateTreeRow(props: StateTreeRowProps) {
 }
 
 function Value({ text, outline, index }: StateTreeRowProps) {
-  const kind = kindOf(outline, index);
+  const kind = valueKindOf(outline, index);
   if (kind === 'object' || kind === 'array') {
     const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
     if (summary) return <MessageLine summary={summary} />;
-    const size = column(outline.sizes, index).toLocaleString();
+    const size = readColumn(outline.sizes, index).toLocaleString();
     return <span className={styles.size}>{kind === 'array' ? `[${size}]` : `{${size}}`}</span>;
   }
   const { shown, more } = leafPreview(text, outline, index);
@@ -112,7 +112,7 @@ function Value({ text, outline, index }: StateTreeRowProps) {
     <span className={styles[look]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
       {shown}
       {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
-      {kind === 'string' && readTime(shown.slice(1, -1))?.naive ? (
+      {kind === 'string' && parseIsoTime(shown.slice(1, -1))?.naive ? (
         <span className={styles.size}> no time zone</span>
       ) : null}
     </span>
@@ -123,7 +123,7 @@ function Value({ text, outline, index }: StateTreeRowProps) {
 function titleOf(kind: string, token: string): string | undefined {
   if (kind === 'deep') return 'More than 1,000 levels deep, shown as text.';
   if (kind === 'string') {
-    const time = readTime(token.slice(1, -1));
+    const time = parseIsoTime(token.slice(1, -1));
     return time ? timeTitle(time.text, time.date) : undefined;
   }
   if (kind !== 'number') return undefined;
@@ -132,13 +132,13 @@ function titleOf(kind: string, token: string): string | undefined {
 }
 
 /** A message as it reads: who speaks, what is said, which tools are called. */
-function MessageLine({ summary: { role, words, calls, id } }: { readonly summary: MessageSummary }) {
+function MessageLine({ summary: { role, text, calls, id } }: { readonly summary: MessageSummary }) {
   return (
     <>
       <span className={styles.role} data-role={role}>
         {escapeInvisibleLine(role)}
       </span>
-      <span className={styles.said}>{words}</span>
+      <span className={styles.messageText}>{text}</span>
       {calls.length > 0 ? <span className={styles.calls}>calls {calls.join(', ')}</span> : null}
       {id === null ? null : (
         <span className={styles.messageId} title={id}>

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import styles from './tree.module.css';
 
-interface TreeBarProps {
+interface TreeToolbarProps {
   readonly label: string;
   readonly query: string;
   /** The field was entered. */
@@ -18,7 +18,7 @@ interface TreeBarProps {
 }
 
 /** What stands above a tree: search with its count, and folding. */
-export function TreeBar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeBarProps) {
+export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeToolbarProps) {
   const none = hits === null || hits === 0;
   return (
     <div className={styles.bar} role="group" aria-label={`${label}: search and fold`}>
@@ -41,7 +41,7 @@ export function TreeBar({ label, query, onBegin, onQuery, hits, at, onStep, onDe
           }
         }}
       />
-      <output className={styles.hits} aria-live="polite">
+      <output className={styles.matchCount} aria-live="polite">
         {query === '' ? '' : hitsText(hits, at)}
       </output>
       {query === '' ? null : (

@@ -1,30 +1,30 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { findPointer, pathAt, pointerOf } from '../../exact-json/json-path.ts';
-import { column, keyAt, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
+import { resolveJsonPointer, pathAt, toJsonPointer } from '../../exact-json/json-path.ts';
+import { readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import { isMessage, messageJson } from './message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
-import { isOpen, placeFolding, treeValue, visibleRows } from './tree-rows.ts';
-import type { TreeSlots } from './tree-slots.ts';
-import { stepOf } from './tree-steps.ts';
-import type { TreeFolding } from './use-tree-folding.ts';
-import { useRowView } from './use-row-view.ts';
-import { mediaOf } from './value-media.ts';
-import { TextBlock, ValueBlock } from './ValueBlock.tsx';
+import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-rows.ts';
+import type { TreeExtensions } from './tree-slots.ts';
+import { treeKeyAction } from './tree-steps.ts';
+import type { TreeExpansionState } from './use-tree-folding.ts';
+import { useVariableRows } from './use-row-view.ts';
+import { detectMedia } from './value-media.ts';
+import { TextPreview, ValuePreview } from './ValueBlock.tsx';
 import { ValueMenu } from './ValueMenu.tsx';
 import styles from './tree.module.css';
 
 interface TreeRowsProps {
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   readonly label: string;
   readonly rootName: string;
-  readonly folding: TreeFolding;
+  readonly expansion: TreeExpansionState;
   /** Values that a search found, in order. */
   readonly found: Int32Array;
   /** A wish to go to a value; `ask` tells one wish from the next. */
   readonly goTo: { readonly index: number; readonly ask: number } | null;
-  readonly slots: TreeSlots;
+  readonly slots: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onTable: (index: number) => void;
 }
@@ -34,20 +34,20 @@ const lineHeight = 22;
 /** The rows of a tree in view. Arrow keys move and fold, as in any tree; Enter opens what has more to read. */
 export function TreeRows(props: TreeRowsProps) {
   const { text, outline, label, rootName, found, goTo, slots, renderMessage } = props;
-  const { folding, fold } = props.folding;
+  const { expansion, setExpanded } = props.expansion;
   const [current, setCurrent] = useState('');
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
     null,
   );
   const [blocks, setBlocks] = useState<ReadonlyMap<string, number>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
-  const placed = useMemo(() => placeFolding(text, outline, folding), [text, outline, folding]);
+  const placed = useMemo(() => resolveExpansion(text, outline, expansion), [text, outline, expansion]);
   const rows = useMemo(() => visibleRows(text, outline, placed), [text, outline, placed]);
-  const pointerAt = (index: number): string => pointerOf(pathAt(text, outline, index));
+  const pointerAt = (index: number): string => toJsonPointer(pathAt(text, outline, index));
   const openBlocks = useMemo(
     () =>
       new Map(
-        [...blocks].map(([pointer, height]) => [findPointer(text, outline, pointer), { pointer, height }]),
+        [...blocks].map(([pointer, height]) => [resolveJsonPointer(text, outline, pointer), { pointer, height }]),
       ),
     [text, outline, blocks],
   );
@@ -55,20 +55,20 @@ export function TreeRows(props: TreeRowsProps) {
     const pairs = [...openBlocks].map(([index, { height }]) => [rows.indexOf(index), height] as const);
     return new Map(pairs.filter(([row]) => row >= 0));
   }, [openBlocks, rows]);
-  const view = useRowView(scroller, rows.length, lineHeight, extras);
+  const view = useVariableRows(scroller, rows.length, lineHeight, extras);
 
   const currentRow = useMemo(
-    () => Math.max(0, current === '' ? 0 : rows.indexOf(findPointer(text, outline, current))),
+    () => Math.max(0, current === '' ? 0 : rows.indexOf(resolveJsonPointer(text, outline, current))),
     [current, text, outline, rows],
   );
   const isReadable = (index: number): boolean => {
-    const kind = kindOf(outline, index);
+    const kind = valueKindOf(outline, index);
     if (kind === 'object') return renderMessage !== undefined && isMessage(text, outline, index);
     if (kind !== 'string') return kind === 'deep';
-    const length = column(outline.ends, index) - column(outline.starts, index);
+    const length = readColumn(outline.ends, index) - readColumn(outline.starts, index);
     return (
       length > 42 ||
-      mediaOf(text.slice(column(outline.starts, index) + 1, column(outline.ends, index) - 1)) !== null
+      detectMedia(text.slice(readColumn(outline.starts, index) + 1, readColumn(outline.ends, index) - 1)) !== null
     );
   };
   const toggleBlock = (index: number): void =>
@@ -78,7 +78,7 @@ export function TreeRows(props: TreeRowsProps) {
       if (!next.delete(pointer)) next.set(pointer, 0);
       return next;
     });
-  const openOf = (index: number): boolean => isOpen(text, outline, index, placed);
+  const openOf = (index: number): boolean => isExpanded(text, outline, index, placed);
 
   const [seenWish, setSeenWish] = useState<number | null>(null);
   if (goTo && goTo.ask !== seenWish) {
@@ -117,11 +117,11 @@ export function TreeRows(props: TreeRowsProps) {
     }
     const readable = isReadable(index);
     const place = { outline, rows, row: currentRow, open: openOf(index), readable, page: view.page };
-    const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOf(event.key, place);
+    const step = event.altKey || event.ctrlKey || event.metaKey ? null : treeKeyAction(event.key, place);
     if (step === null) return;
     event.preventDefault();
     if ('to' in step) goToRow(step.to);
-    else if ('open' in step) fold(pointerAt(index), step.open);
+    else if ('open' in step) setExpanded(pointerAt(index), step.open);
     else if (step.act === 'read') toggleBlock(index);
     else if (step.act === 'edit') slots.onEdit?.(treeValue(text, outline, index));
     else slots.onRemove?.(treeValue(text, outline, index));
@@ -164,11 +164,11 @@ export function TreeRows(props: TreeRowsProps) {
                 onPick={() => {
                   pick();
                   if (readable) toggleBlock(index);
-                  else if (column(outline.sizes, index) > 0) fold(pointerAt(index), !openOf(index));
+                  else if (readColumn(outline.sizes, index) > 0) setExpanded(pointerAt(index), !openOf(index));
                 }}
-                onFold={() => {
+                onToggleExpanded={() => {
                   pick();
-                  fold(pointerAt(index), !openOf(index));
+                  setExpanded(pointerAt(index), !openOf(index));
                 }}
                 onMenu={({ x, y }) => {
                   pick();
@@ -182,11 +182,11 @@ export function TreeRows(props: TreeRowsProps) {
             if (!block || !isReadable(index)) return null;
             const { pointer } = block;
             return (
-              <ValueBlock
+              <ValuePreview
                 key={`block ${index}`}
                 top={view.topOf(view.from + at) + lineHeight}
-                indent={`calc(${indentOf(column(outline.depths, index))} + 16px)`}
-                level={column(outline.depths, index) + 1}
+                indent={`calc(${indentOf(readColumn(outline.depths, index))} + 16px)`}
+                level={readColumn(outline.depths, index) + 1}
                 label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}
                 onHeight={(height) =>
                   setBlocks((before) =>
@@ -196,15 +196,15 @@ export function TreeRows(props: TreeRowsProps) {
                   )
                 }
               >
-                {kindOf(outline, index) === 'object' ? (
+                {valueKindOf(outline, index) === 'object' ? (
                   <div className={styles.card}>{renderMessage?.(messageJson(text, outline, index))}</div>
                 ) : (
-                  <TextBlock
+                  <TextPreview
                     text={wholeText(text, outline, index)}
                     label={keyAt(text, outline, index) ?? 'the item'}
                   />
                 )}
-              </ValueBlock>
+              </ValuePreview>
             );
           })}
         </div>
@@ -217,8 +217,8 @@ export function TreeRows(props: TreeRowsProps) {
           index={menu.index}
           rootName={rootName}
           open={openOf(menu.index)}
-          onFold={(open) =>
-            open ? props.folding.openInside(pointerAt(menu.index)) : fold(pointerAt(menu.index), false)
+          onToggleExpanded={(open) =>
+            open ? props.expansion.openInside(pointerAt(menu.index)) : setExpanded(pointerAt(menu.index), false)
           }
           onTable={() => props.onTable(menu.index)}
           onClose={() => setMenu(null)}
@@ -228,9 +228,9 @@ export function TreeRows(props: TreeRowsProps) {
   );
 }
 
-function wholeText(text: string, outline: Outline, index: number): string {
+function wholeText(text: string, outline: StructuralIndex, index: number): string {
   const token = textAt(text, outline, index);
-  return kindOf(outline, index) === 'string' ? decodeString(token) : token;
+  return valueKindOf(outline, index) === 'string' ? decodeString(token) : token;
 }
 
 /** Whether a value is among those that were found. */

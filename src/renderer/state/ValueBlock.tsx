@@ -1,13 +1,13 @@
 import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { RemotePicture } from '../client/RemotePicture.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { RemoteImage } from '../client/RemotePicture.tsx';
+import { scrollableGroupProps } from '../ui/named-group.ts';
 import { sizeText } from '../ui/time-ago.ts';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
-import { mediaOf } from './value-media.ts';
+import { detectMedia } from './value-media.ts';
 import styles from './tree.module.css';
 
-interface ValueBlockProps {
+interface ValuePreviewProps {
   readonly top: number;
   /** A length of CSS. */
   readonly indent: string;
@@ -19,7 +19,7 @@ interface ValueBlockProps {
 }
 
 /** What a value has to read, below its line. Tells how high it is, so that the rows after it make room. */
-export function ValueBlock({ top, indent, level, label, onHeight, children }: ValueBlockProps) {
+export function ValuePreview({ top, indent, level, label, onHeight, children }: ValuePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useRef(onHeight);
   useLayoutEffect(() => {
@@ -50,14 +50,14 @@ export function ValueBlock({ top, indent, level, label, onHeight, children }: Va
 const drawnAtOnce = 20_000;
 
 /** A whole text in its lines, and the picture that it is, if it is one. */
-export function TextBlock({ text, label }: { readonly text: string; readonly label: string }) {
+export function TextPreview({ text, label }: { readonly text: string; readonly label: string }) {
   const [drawn, setDrawn] = useState(drawnAtOnce);
-  const media = mediaOf(text);
+  const media = detectMedia(text);
   if (media?.kind === 'picture') {
-    return <img className={styles.picture} src={media.address} alt={`${label}, ${media.type}`} />;
+    return <img className={styles.image} src={media.address} alt={`${label}, ${media.type}`} />;
   }
   if (media?.kind === 'link') {
-    return <RemotePicture address={media.address} label="An address, not loaded by itself:" />;
+    return <RemoteImage address={media.address} label="An address, not loaded by itself:" />;
   }
   return (
     <>
@@ -67,7 +67,7 @@ export function TextBlock({ text, label }: { readonly text: string; readonly lab
           <span>Data of type {media.type}, not shown.</span>
         </p>
       ) : null}
-      <pre className={styles.words} {...scrollableGroup(`Text of ${label}`)}>
+      <pre className={styles.content} {...scrollableGroupProps(`Text of ${label}`)}>
         {escapeInvisible(text.slice(0, drawn))}
       </pre>
       {text.length > drawn ? (

@@ -1,39 +1,39 @@
-import { javaScriptPath, pathAt, pointerOf, pythonPath } from '../../exact-json/json-path.ts';
-import { column, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
+import { javaScriptPath, pathAt, toJsonPointer, pythonPath } from '../../exact-json/json-path.ts';
+import { readColumn, valueKindOf, textAt, type StructuralIndex } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
-import { MenuAt } from '../ui/MenuAt.tsx';
+import { ContextMenu } from '../ui/MenuAt.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { isTabular } from './table-rows.ts';
 
 export interface ValueMenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly text: string;
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   readonly index: number;
   /** What the whole is called in code. */
   readonly rootName: string;
   /** What is inside is shown. */
   readonly open: boolean;
-  readonly onFold: (open: boolean) => void;
+  readonly onToggleExpanded: (open: boolean) => void;
   readonly onTable: () => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with a value: copying it and where it lies, and other ways to see it. */
 export function ValueMenu(props: ValueMenuProps) {
-  const { at, text, outline, index, rootName, open, onFold, onTable, onClose } = props;
-  const kind = kindOf(outline, index);
+  const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
+  const kind = valueKindOf(outline, index);
   const path = pathAt(text, outline, index);
-  const foldable = column(outline.sizes, index) > 0;
+  const foldable = readColumn(outline.sizes, index) > 0;
   const copy = (what: string, copied: string): void => {
     void copyText(copied).then((done) =>
       showToast(done ? `${what} copied.` : 'Copying failed.', done ? 'ok' : 'fail'),
     );
   };
   return (
-    <MenuAt key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
+    <ContextMenu key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
       <MenuItem onSelect={() => copy('Value', textAt(text, outline, index))}>Copy value</MenuItem>
       {kind === 'string' ? (
         <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, outline, index)))}>
@@ -41,7 +41,7 @@ export function ValueMenu(props: ValueMenuProps) {
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem onSelect={() => copy('Path', pointerOf(path))} detail={short(pointerOf(path))}>
+      <MenuItem onSelect={() => copy('Path', toJsonPointer(path))} detail={short(toJsonPointer(path))}>
         Copy JSON pointer
       </MenuItem>
       <MenuItem
@@ -60,11 +60,11 @@ export function ValueMenu(props: ValueMenuProps) {
         <>
           <MenuSeparator />
           {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
-          <MenuItem onSelect={() => onFold(true)}>Expand all inside</MenuItem>
-          {open ? <MenuItem onSelect={() => onFold(false)}>Collapse</MenuItem> : null}
+          <MenuItem onSelect={() => onToggleExpanded(true)}>Expand all inside</MenuItem>
+          {open ? <MenuItem onSelect={() => onToggleExpanded(false)}>Collapse</MenuItem> : null}
         </>
       ) : null}
-    </MenuAt>
+    </ContextMenu>
   );
 }
 

@@ -1,26 +1,26 @@
-import { Segmented } from '../ui/Segmented.tsx';
+import { SegmentedControl } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import styles from './state.module.css';
 
-export type View = 'tree' | 'text' | 'sent';
+export type StateView = 'tree' | 'text' | 'sent';
 
-const options: readonly { readonly value: View; readonly label: string }[] = [
+const options: readonly { readonly value: StateView; readonly label: string }[] = [
   { value: 'tree', label: 'Tree' },
   { value: 'text', label: 'Text' },
   { value: 'sent', label: 'As sent' },
 ];
 
-interface ViewChoiceProps {
-  readonly view: View;
-  readonly onView: (view: View) => void;
+interface ViewToggleProps {
+  readonly view: StateView;
+  readonly onView: (view: StateView) => void;
 }
 
 /** How a state is shown. In a narrow inspector it leaves the room to the tabs beside it. */
-export function ViewChoice({ view, onView }: ViewChoiceProps) {
+export function ViewToggle({ view, onView }: ViewToggleProps) {
   return (
     <>
       <span className={styles.wide}>
-        <Segmented label="Show as" value={view} onChange={onView} options={options} />
+        <SegmentedControl label="Show as" value={view} onChange={onView} options={options} />
       </span>
       <span className={styles.narrow}>
         <Select

@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx';
 import { useIdleSince } from './queries.ts';
 import styles from './state.module.css';
 
-interface WhenIdleProps {
+interface ApplyWhenIdleProps {
   readonly connectionId: string;
   readonly threadId: string;
   /** Where the wish is kept, so that it is asked about again after a reload. It is never sent by itself then. */
-  readonly wishKey: string;
+  readonly requestKey: string;
   /** The last save was refused because a run is active. */
   readonly refused: boolean;
   readonly disabled: boolean;
@@ -20,9 +20,9 @@ interface WhenIdleProps {
 }
 
 /** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
-export function WhenIdle(props: WhenIdleProps) {
-  const { connectionId, threadId, wishKey, refused, disabled, held, onIdle, children } = props;
-  const [wish, setWish] = useDraft(wishKey);
+export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
+  const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
+  const [wish, setWish] = useDraft(requestKey);
   const [since, setSince] = useState<number | null>(null);
   const forget = (): void => {
     setWish(null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { nextSentence, successorsOf, writableNodes } from './as-node.ts';
+import { nextNodesText, successorsOf, writableNodes } from './as-node.ts';
 
 const kindOf = (id: string) => (id === '__start__' ? 'start' : id === '__end__' ? 'end' : 'plain');
 const graph = (ids: string, edges: string): GraphShape => ({
@@ -37,18 +37,18 @@ describe('writing state as a node', () => {
     ['publish', 'After it the graph is at its end.'],
     ['unknown', 'After it the graph is at its end.'],
   ])('says what runs after %s', (node, sentence) => {
-    expect(nextSentence(successorsOf(writer, node))).toBe(sentence);
+    expect(nextNodesText(successorsOf(writer, node))).toBe(sentence);
   });
 
   it('names the end when a router may choose it', () => {
     const loop = graph('a b __end__', 'a?b a?__end__');
-    expect(nextSentence(successorsOf(loop, 'a'))).toBe(
+    expect(nextNodesText(successorsOf(loop, 'a'))).toBe(
       'Next would be b or the end: its router decides from the new state.',
     );
   });
 
   it('names parallel branches together, and a node that follows itself', () => {
-    expect(nextSentence(successorsOf(graph('a b c', 'a>b a>c'), 'a'))).toBe('Next would be b and c.');
-    expect(nextSentence(successorsOf(graph('a', 'a>a'), 'a'))).toBe('Next would be a.');
+    expect(nextNodesText(successorsOf(graph('a b c', 'a>b a>c'), 'a'))).toBe('Next would be b and c.');
+    expect(nextNodesText(successorsOf(graph('a', 'a>a'), 'a'))).toBe('Next would be a.');
   });
 });

@@ -39,20 +39,20 @@ export const specialNodes: readonly {
 ];
 
 /** Why this many changes can't be written as this node, or `null`. `isFirst`: the thread has no state yet. */
-export function refusedAs(asNode: string | null, changes: number, isFirst = false): string | null {
+export function asNodeProblem(asNode: string | null, changes: number, isFirst = false): string | null {
   if (isFirst && asNode === '__copy__') return 'There is no checkpoint yet that could be copied.';
   if (changes === 0 || (asNode !== '__end__' && asNode !== '__copy__')) return null;
   return `A state written as ${asNode} takes no changes of values. Choose a node, or undo the changes.`;
 }
 
 /** Where the new checkpoint lies. A copy lies beside what it copies. */
-export function placeSentence(asNode: string | null, fork: boolean): string {
+export function checkpointPositionText(asNode: string | null, fork: boolean): string {
   if (asNode === '__copy__') return 'The copy lies beside this checkpoint; later checkpoints stay.';
   return fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.';
 }
 
 /** What a write without any change of values does. */
-export function unchangedSentence(asNode: string | null): string {
+export function noChangesText(asNode: string | null): string {
   const same = 'Without changes no values are sent: a checkpoint with the same values is made';
   if (asNode === null) return `${same}, and the same nodes run next.`;
   const isSpecial = specialNodes.some(({ name }) => name === asNode);
@@ -85,7 +85,7 @@ export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Succ
 }
 
 /** What a choice of node means for what runs next, in one sentence. */
-export function nextSentence({ nodes, conditional, canEnd }: Successors): string {
+export function nextNodesText({ nodes, conditional, canEnd }: Successors): string {
   if (nodes.length === 0) return 'After it the graph is at its end.';
   const names = nodes.join(conditional ? ' or ' : ' and ');
   if (conditional) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { fittingChoices, stepAsked } from './checkpoint-choices.ts';
+import { searchCheckpoints, parseStepQuery } from './checkpoint-choices.ts';
 
 const checkpoint = (checkpointId: string, step: number, ...writers: string[]): CheckpointSummary => ({
   checkpointId,
@@ -21,7 +21,7 @@ const all = [
   checkpoint('1f1e-b', 1, 'plan'),
   checkpoint('1f1d-a', -1),
 ];
-const found = (words: string) => fittingChoices([...all, ...all], words).map(({ value }) => value.slice(3));
+const found = (words: string) => searchCheckpoints([...all, ...all], words).map(({ value }) => value.slice(3));
 
 it('finds checkpoints by step, by the beginning of their id, and by what wrote them, each once', () => {
   expect(found('')).toEqual(['1f1e-c', '1f1e-b', '1f1d-a']);
@@ -32,10 +32,10 @@ it('finds checkpoints by step, by the beginning of their id, and by what wrote t
     ['1f1d-a'],
     [],
   ]);
-  expect([stepAsked('12 a'), stepAsked('')]).toEqual([null, null]);
+  expect([parseStepQuery('12 a'), parseStepQuery('')]).toEqual([null, null]);
 });
 
 it('offers a whole id of which nothing is known', () => {
   const id = '1f1e58f8-6616-6590-8003-000000000e0f';
-  expect(fittingChoices([], ` ${id.toUpperCase()} `).map(({ value }) => value)).toEqual([`at ${id}`]);
+  expect(searchCheckpoints([], ` ${id.toUpperCase()} `).map(({ value }) => value)).toEqual([`at ${id}`]);
 });

@@ -1,37 +1,37 @@
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { originText } from '../client/checkpoint-origin.ts';
+import { checkpointOriginLabel } from '../client/checkpoint-origin.ts';
 
 /** Something to choose; `at <id>` is a checkpoint by its id. */
-export interface CheckpointChoice {
+export interface CheckpointOption {
   readonly value: string;
   readonly label: string;
   readonly detail: string;
 }
 
 /** A step that the words ask for; `null` where they ask for something else. Inputs have step -1. */
-export function stepAsked(words: string): number | null {
+export function parseStepQuery(words: string): number | null {
   const [, step] = /^\s*(?:step\s*|#)?(-1|\d{1,9})\s*$/i.exec(words) ?? [];
   return step === undefined ? null : Number(step);
 }
 
 /** What a checkpoint is called: its step, and what wrote it. */
-export function wordsOf({ step, writers, source, start }: CheckpointSummary): string {
-  return `Step ${step ?? '?'} · ${originText({ source, writers, isStart: start === true || step === 0 })}`;
+export function checkpointLabel({ step, writers, source, start }: CheckpointSummary): string {
+  return `Step ${step ?? '?'} · ${checkpointOriginLabel({ source, writers, isStart: start === true || step === 0 })}`;
 }
 
 /**
  * The checkpoints that fit what was typed, each once: a step, the beginning of an id, or a part of what wrote it. A whole id
  * is offered even where nothing is known of it: the server tells whether there is one.
  */
-export function fittingChoices(
+export function searchCheckpoints(
   checkpoints: readonly CheckpointSummary[],
   words: string,
-): readonly CheckpointChoice[] {
+): readonly CheckpointOption[] {
   const asked = words.trim().toLowerCase();
-  const step = stepAsked(words);
+  const step = parseStepQuery(words);
   const fits = (one: CheckpointSummary): boolean =>
     step === null
-      ? one.checkpointId.toLowerCase().startsWith(asked) || wordsOf(one).toLowerCase().includes(asked)
+      ? one.checkpointId.toLowerCase().startsWith(asked) || checkpointLabel(one).toLowerCase().includes(asked)
       : one.step === step;
   // The first one tells more: what a filter finds comes without its parents, who tell what wrote it.
   const byId = new Map(
@@ -42,7 +42,7 @@ export function fittingChoices(
   );
   const found = [...byId.values()].toReversed().map((one) => ({
     value: `at ${one.checkpointId}`,
-    label: wordsOf(one),
+    label: checkpointLabel(one),
     detail: one.checkpointId.slice(0, 13),
   }));
   if (found.length > 0 || !isWholeId(asked)) return found;

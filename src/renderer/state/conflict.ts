@@ -1,21 +1,21 @@
 import { changedMembers } from '../../exact-json/compare.ts';
 import { memberText } from '../../exact-json/members.ts';
-import { messageWays } from './messages/message-ways.ts';
-import type { SentChange } from './sent-changes.ts';
+import { findMessageConflicts } from './messages/message-ways.ts';
+import type { UpdateEntry } from './sent-changes.ts';
 
 /** A top-level key, or a message of one, that the edit or somebody else changed. `null`: it is not there. */
-export interface ThreeWay {
+export interface MergeConflict {
   readonly key: string;
   readonly seenText: string | null;
   readonly newestText: string | null;
   /** `null` when the edit does not touch the key. */
   readonly editedText: string | null;
   /** Both changed it, to different values: the edit would replace what is there now. */
-  readonly clash: boolean;
+  readonly isConflict: boolean;
 }
 
 /** What was seen, what is there now and what the edit wants, for each key where they are not the same (row D-7). */
-export function threeWays(seenText: string, newestText: string, changes: readonly SentChange[]): ThreeWay[] {
+export function threeWayMerge(seenText: string, newestText: string, changes: readonly UpdateEntry[]): MergeConflict[] {
   const { changed, removed } = changedMembers(seenText, newestText);
   const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
   const mine = new Map(changes.map((change) => [change.key, change]));
@@ -23,9 +23,9 @@ export function threeWays(seenText: string, newestText: string, changes: readonl
     const own = mine.get(key);
     const seen = memberText(seenText, key);
     const newest = memberText(newestText, key);
-    const edited = own ? (own.update?.wantedText ?? own.valueText) : null;
+    const edited = own ? (own.update?.targetText ?? own.valueText) : null;
     const messages =
-      own && !own.update ? null : messageWays(seen ?? '', newest ?? '', edited ?? newest ?? '');
+      own && !own.update ? null : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
     if (messages && messages.length > 0) {
       return messages.map(({ name, mine: isMine, editedText, ...way }) => ({
         ...way,
@@ -44,7 +44,7 @@ export function threeWays(seenText: string, newestText: string, changes: readonl
 }
 
 /** Of a list that is written anew, all that others changed is replaced. */
-function clashes({ update, valueText }: SentChange, newestText: string | null): boolean {
+function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
   return update ? update.clash : !sameValue(newestText, valueText);
 }
 

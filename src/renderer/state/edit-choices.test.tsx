@@ -1,17 +1,17 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { draftKey, readDraft, writeDraft } from '../client/drafts.ts';
-import { useEditChoices } from './edit-choices.ts';
+import { useEditOptions } from './edit-choices.ts';
 
 it('D-6: what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
   const place = ['c', 't', 'cp'];
-  const show = (wished: string | null) => renderHook(() => useEditChoices(place, wished));
+  const show = (wished: string | null) => renderHook(() => useEditOptions(place, wished));
   const open = () => show(null).result;
   const first = open();
   expect([first.current.asNode, first.current.any]).toEqual([undefined, false]);
   act(() => first.current.chooseNode('review'));
-  act(() => first.current.chooseWay('messages', 'anew'));
-  act(() => first.current.chooseWay('aside', 'whole'));
+  act(() => first.current.chooseStrategy('messages', 'anew'));
+  act(() => first.current.chooseStrategy('aside', 'whole'));
   const again = open();
   expect(again.current).toMatchObject({
     asNode: 'review',

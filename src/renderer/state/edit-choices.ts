@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { draftKey, useDraft } from '../client/drafts.ts';
-import type { MessageWay, MessageWays } from './sent-changes.ts';
+import type { MessageStrategy, MessageStrategies } from './sent-changes.ts';
 
 const Choices = z.strictObject({
   /** Absent: nobody chose; `null`: the server is to choose. */
@@ -11,14 +11,14 @@ const Choices = z.strictObject({
 type Choices = z.infer<typeof Choices>;
 
 /** What was chosen for an edit beside its text: the node that it is written as, and how lists of messages are sent. */
-export interface EditChoices {
+export interface EditOptions {
   /** `undefined`: nobody chose; `null`: the server is to choose. */
   readonly asNode: string | null | undefined;
-  readonly ways: MessageWays;
+  readonly strategies: MessageStrategies;
   /** Something was chosen. */
   readonly any: boolean;
   readonly chooseNode: (asNode: string | null) => void;
-  readonly chooseWay: (key: string, way: MessageWay) => void;
+  readonly chooseStrategy: (key: string, way: MessageStrategy) => void;
   readonly forget: () => void;
 }
 
@@ -26,23 +26,23 @@ export interface EditChoices {
  * Keeps the choices of an edit beside its draft, so that they outlive the window like it (row D-6). `wished` is the node that
  * an edit was asked for elsewhere, which counts as chosen.
  */
-export function useEditChoices(place: readonly string[], wished: string | null): EditChoices {
+export function useEditOptions(place: readonly string[], wished: string | null): EditOptions {
   const [kept, setKept] = useDraft(draftKey('state-choices', ...place));
   const choices = useMemo(() => read(kept), [kept]);
   const [wish, setWish] = useState(wished);
   useEffect(() => {
     if (wish !== null && choices.asNode !== wish) setKept(JSON.stringify({ ...choices, asNode: wish }));
   }, [wish, choices, setKept]);
-  const { ways = noWays } = choices;
+  const { ways: strategies = noWays } = choices;
   return {
     asNode: wish ?? choices.asNode,
-    ways,
+    strategies,
     any: kept !== null,
     chooseNode: (asNode) => {
       setWish(null);
       setKept(JSON.stringify({ ...choices, asNode }));
     },
-    chooseWay: (key, way) => setKept(JSON.stringify({ ...choices, ways: { ...ways, [key]: way } })),
+    chooseStrategy: (key, way) => setKept(JSON.stringify({ ...choices, ways: { ...strategies, [key]: way } })),
     forget: useCallback(() => {
       setWish(null);
       setKept(null);
@@ -50,7 +50,7 @@ export function useEditChoices(place: readonly string[], wished: string | null):
   };
 }
 
-const noWays: MessageWays = {};
+const noWays: MessageStrategies = {};
 
 function read(kept: string | null): Choices {
   if (kept === null) return {};

@@ -1,17 +1,17 @@
 import { fc } from '../../testing/random-tests.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
-import { noHistory, record, redo, undo, type Edited } from './edit-history.ts';
+import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
 
 it('undo and redo give back each text exactly, whatever was changed', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string(), { maxLength: 12 }), (start, texts) => {
-      const all: Edited[] = [{ text: start, history: noHistory }];
+      const all: EditedWithHistory[] = [{ text: start, history: emptyHistory }];
       for (const text of texts) {
-        const now = all.at(-1) ?? { text: start, history: noHistory };
-        if (now.text !== text) all.push(record(now, text, null));
+        const now = all.at(-1) ?? { text: start, history: emptyHistory };
+        if (now.text !== text) all.push(recordEdit(now, text, null));
       }
-      let now = all.at(-1) ?? { text: start, history: noHistory };
+      let now = all.at(-1) ?? { text: start, history: emptyHistory };
       for (const before of all.slice(0, -1).toReversed()) expect((now = undo(now)).text).toBe(before.text);
       expect(undo(now)).toEqual(now);
       for (const after of all.slice(1)) expect((now = redo(now)).text).toBe(after.text);
@@ -22,11 +22,11 @@ it('undo and redo give back each text exactly, whatever was changed', () => {
 });
 
 it('takes a typed word as one step, and forgets what was undone when something else is done', () => {
-  let now: Edited = { text: '', history: noHistory };
-  for (const text of ['o', 'on', 'one', 'one ', 'one t', 'one tw', 'one two']) now = record(now, text, '');
+  let now: EditedWithHistory = { text: '', history: emptyHistory };
+  for (const text of ['o', 'on', 'one', 'one ', 'one t', 'one tw', 'one two']) now = recordEdit(now, text, '');
   expect(undo(now).text).toBe('one ');
   expect(undo(undo(now)).text).toBe('');
-  const other = record(undo(now), 'one x', '');
+  const other = recordEdit(undo(now), 'one x', '');
   expect(other.history.undone).toEqual([]);
   expect(redo(other)).toEqual(other);
 });

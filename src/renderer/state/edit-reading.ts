@@ -1,10 +1,10 @@
 import type { ChangedMember } from '../../exact-json/compare.ts';
-import { asSent, readEdit, type StateEdit } from './edit.ts';
-import { longNumbers } from './long-numbers.ts';
+import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './edit.ts';
+import { unsafeIntegers } from './long-numbers.ts';
 
 /** All that is to be known of an edit before it is sent. Its time grows with the state. */
-export interface EditReading {
-  readonly edit: StateEdit;
+export interface EditAnalysis {
+  readonly edit: ParsedStateEdit;
   /** The changes as they are sent. */
   readonly changes: readonly ChangedMember[];
   /** Whole numbers in them that servers may turn into floats. */
@@ -12,23 +12,23 @@ export interface EditReading {
 }
 
 /** Before anything is known. */
-export const nothingRead: EditReading = {
+export const emptyAnalysis: EditAnalysis = {
   edit: { fault: null, changes: [], removed: [], differences: [] },
   changes: [],
   long: [],
 };
 
 /** Reads an edited text against the state that it started from. Never throws. */
-export function readingOf(
+export function analyzeEdit(
   valuesText: string,
   editedText: string,
-  diff?: Parameters<typeof readEdit>[2],
-): EditReading {
-  const edit = readEdit(valuesText, editedText, diff);
-  const changes = asSent(valuesText, edit.changes);
+  diff?: Parameters<typeof parseStateEdit>[2],
+): EditAnalysis {
+  const edit = parseStateEdit(valuesText, editedText, diff);
+  const changes = changesAsSent(valuesText, edit.changes);
   return {
     edit,
     changes,
-    long: longNumbers(edit.changes),
+    long: unsafeIntegers(edit.changes),
   };
 }

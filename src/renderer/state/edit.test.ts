@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { asSent, previewBody, readEdit } from './edit.ts';
+import { changesAsSent, previewBody, parseStateEdit } from './edit.ts';
 
 const state = '{"id": 9223372036854775807, "text": "hi", "log": ["a"], "rate": 1.0}';
 
 describe('readEdit', () => {
   it('J-1: sends only what changed; a long number beside it is not touched', () => {
-    const edit = readEdit(state, '{"id":9223372036854775807,"text":"ho","log":["a"],"rate":1.0}');
+    const edit = parseStateEdit(state, '{"id":9223372036854775807,"text":"ho","log":["a"],"rate":1.0}');
     expect(edit.changes).toEqual([{ key: 'text', valueText: '"ho"' }]);
     expect(edit.differences).toEqual([{ path: ['text'], kind: 'changed', before: '"hi"', after: '"ho"' }]);
   });
 
   it('J-2: sends a typed number exactly as it was typed', () => {
-    const edit = readEdit(state, state.replace('9223372036854775807', '18446744073709551615'));
+    const edit = parseStateEdit(state, state.replace('9223372036854775807', '18446744073709551615'));
     expect(edit.changes).toEqual([{ key: 'id', valueText: '18446744073709551615' }]);
-    expect(readEdit(state, state.replace('1.0', '1')).changes).toEqual([{ key: 'rate', valueText: '1' }]);
+    expect(parseStateEdit(state, state.replace('1.0', '1')).changes).toEqual([{ key: 'rate', valueText: '1' }]);
   });
 
   it('takes a new layout and a new order of keys for no change', () => {
     expect(
-      readEdit(state, '{\n"text":"hi","rate":1.0,"log":[ "a" ],"id":9223372036854775807}').changes,
+      parseStateEdit(state, '{\n"text":"hi","rate":1.0,"log":[ "a" ],"id":9223372036854775807}').changes,
     ).toEqual([]);
   });
 
   it('names the keys that were deleted', () => {
-    expect(readEdit(state, '{"id": 9223372036854775807, "text": "hi"}').removed).toEqual(['log', 'rate']);
+    expect(parseStateEdit(state, '{"id": 9223372036854775807, "text": "hi"}').removed).toEqual(['log', 'rate']);
   });
 
   it.each([
@@ -31,12 +31,12 @@ describe('readEdit', () => {
     ['[]', 'The state must be an object: { "key": value }', 0],
     ['', 'A value is missing at line 1, column 1', 0],
   ])('says what is wrong with %j', (text, message, offset) => {
-    expect(readEdit(state, text).fault).toEqual({ message, offset });
+    expect(parseStateEdit(state, text).fault).toEqual({ message, offset });
   });
 });
 
 it('previews the body with exact values', () => {
-  const { changes } = readEdit('{}', '{"id":9223372036854775807}');
+  const { changes } = parseStateEdit('{}', '{"id":9223372036854775807}');
   expect(previewBody(changes, 'plan', { checkpointId: 'c1', checkpointNs: '' })).toBe(
     '{"values":{"id":9223372036854775807},"as_node":"plan","checkpoint":{"checkpoint_ns":"","checkpoint_id":"c1"}}',
   );
@@ -48,8 +48,8 @@ it('previews the body with exact values', () => {
 
 it('J-1, J-2: leaves the layout of the form out of what is sent to a server that sent none', () => {
   const changes = [{ key: 'a', valueText: '{\n  "n": 1.0,\n  "id": 9223372036854775807\n}' }];
-  expect(asSent('{"a":{"n":1.0}}', changes)).toEqual([
+  expect(changesAsSent('{"a":{"n":1.0}}', changes)).toEqual([
     { key: 'a', valueText: '{"n":1.0,"id":9223372036854775807}' },
   ]);
-  expect(asSent('{"a": {"n": 1.0}}', changes)).toBe(changes);
+  expect(changesAsSent('{"a": {"n": 1.0}}', changes)).toBe(changes);
 });

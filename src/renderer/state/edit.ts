@@ -6,14 +6,14 @@ import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 
 /** A text that is not JSON, with the place of the fault. */
-export interface EditFault {
+export interface JsonFault {
   readonly message: string;
   readonly offset: number;
 }
 
 /** What an edited text means for the state that it started from. */
-export interface StateEdit {
-  readonly fault: EditFault | null;
+export interface ParsedStateEdit {
+  readonly fault: JsonFault | null;
   /** Only these keys are sent. */
   readonly changes: readonly ChangedMember[];
   /** Keys that the user deleted. A server has no way to delete a key, so these must be said, not dropped. */
@@ -21,10 +21,10 @@ export interface StateEdit {
   readonly differences: readonly JsonDifference[];
 }
 
-const unchanged: StateEdit = { fault: null, changes: [], removed: [], differences: [] };
+const unchanged: ParsedStateEdit = { fault: null, changes: [], removed: [], differences: [] };
 
 /** Compares an edited text with the state's own text. Never throws: a fault is part of the answer. */
-export function readEdit(valuesText: string, editedText: string, diff = diffJson): StateEdit {
+export function parseStateEdit(valuesText: string, editedText: string, diff = diffJson): ParsedStateEdit {
   const fault = findFault(editedText);
   if (fault) return { ...unchanged, fault };
   const differences = diff(valuesText, editedText);
@@ -36,7 +36,7 @@ export function readEdit(valuesText: string, editedText: string, diff = diffJson
   return { fault: null, changes, removed: gone.map(({ path }) => String(path[0])), differences };
 }
 
-function findFault(text: string): EditFault | null {
+function findFault(text: string): JsonFault | null {
   try {
     if (isObject(text)) return null;
     return { message: 'The state must be an object: { "key": value }', offset: 0 };
@@ -74,7 +74,7 @@ export function previewBody(
 }
 
 /** The changes as they are sent: without the layout of the form where the server's own text had none. */
-export function asSent(valuesText: string, changes: readonly ChangedMember[]): readonly ChangedMember[] {
+export function changesAsSent(valuesText: string, changes: readonly ChangedMember[]): readonly ChangedMember[] {
   if (compactJson(valuesText) !== valuesText) return changes;
   return changes.map(({ key, valueText }) => ({ key, valueText: compactJson(valueText) }));
 }

@@ -4,7 +4,7 @@ import { draftKey, useDraft, writeDraft } from '../client/drafts.ts';
 const Parts = z.record(z.string(), z.string());
 
 /** What was typed into a field of an edit and is not JSON yet. It is kept like the edit, but is no part of it. */
-export function useFaultyPart(place: readonly string[], name: string) {
+export function useInvalidField(place: readonly string[], name: string) {
   const [kept, setKept] = useDraft(draftKey('state-parts', ...place));
   const parts = read(kept);
   const setPart = (text: string | null): void => {
@@ -16,7 +16,7 @@ export function useFaultyPart(place: readonly string[], name: string) {
 }
 
 /** Throws away what was typed into the fields of an edit. */
-export function forgetFaultyParts(place: readonly string[]): void {
+export function clearInvalidFields(place: readonly string[]): void {
   writeDraft(draftKey('state-parts', ...place), null);
 }
 

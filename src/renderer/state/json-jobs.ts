@@ -1,8 +1,8 @@
-import { diffOutlined, outlined, type JsonDifference, type Outlined } from '../../exact-json/diff.ts';
+import { diffIndexed, indexText, type JsonDifference, type IndexedText } from '../../exact-json/diff.ts';
 import { formatJson } from '../../exact-json/format.ts';
-import { outlineOf, type Outline } from '../../exact-json/outline.ts';
+import { buildIndex, type StructuralIndex } from '../../exact-json/outline.ts';
 import { searchJson } from '../../exact-json/search.ts';
-import { readingOf, type EditReading } from './edit-reading.ts';
+import { analyzeEdit, type EditAnalysis } from './edit-reading.ts';
 
 /** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
 export type JsonJob =
@@ -19,18 +19,18 @@ export type JsonJob =
   | { readonly kind: 'format'; readonly text: string };
 
 export interface JsonResults {
-  readonly outline: Outline;
+  readonly outline: StructuralIndex;
   readonly prepare: null;
   readonly search: Int32Array;
   readonly diff: readonly JsonDifference[];
-  readonly edit: EditReading;
+  readonly edit: EditAnalysis;
   readonly format: string;
 }
 
 export type JobOf<K extends JsonJob['kind']> = Extract<JsonJob, { readonly kind: K }>;
 
 /** Does a job. `outlines` keeps what was found of texts that come again. Throws `JsonSyntaxError`. */
-export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJob['kind']] {
+export function runJob(job: JsonJob, outlines: StructuralIndexCache): JsonResults[JsonJob['kind']] {
   switch (job.kind) {
     case 'outline':
       return outlines.of(job.text);
@@ -43,33 +43,33 @@ export function runJob(job: JsonJob, outlines: OutlineCache): JsonResults[JsonJo
       return diffKnown(job.before, job.after, outlines);
     case 'edit': {
       const { before, after } = job;
-      return readingOf(before, after, (a, b) => diffKnown(a, b, outlines));
+      return analyzeEdit(before, after, (a, b) => diffKnown(a, b, outlines));
     }
     case 'format':
       return formatJson(job.text);
   }
 }
 
-function diffKnown(before: string, after: string, outlines: OutlineCache): JsonDifference[] {
+function diffKnown(before: string, after: string, outlines: StructuralIndexCache): JsonDifference[] {
   if (before === after) return [];
-  const compact = (text: string): Outlined => {
+  const compact = (text: string): IndexedText => {
     const outline = outlines.of(text);
-    return outline.compact ? { text, outline } : outlined(text);
+    return outline.compact ? { text, outline } : indexText(text);
   };
-  return diffOutlined(compact(before), compact(after));
+  return diffIndexed(compact(before), compact(after));
 }
 
 /** Outlines of the last texts: a search after opening, a diff after two states, need them again. */
-export class OutlineCache {
-  readonly #kept = new Map<string, Outline>();
+export class StructuralIndexCache {
+  readonly #kept = new Map<string, StructuralIndex>();
   readonly #most: number;
 
   constructor(most = 3) {
     this.#most = most;
   }
 
-  of(text: string): Outline {
-    const known = this.#kept.get(text) ?? outlineOf(text);
+  of(text: string): StructuralIndex {
+    const known = this.#kept.get(text) ?? buildIndex(text);
     this.#kept.delete(text);
     this.#kept.set(text, known);
     const oldest = this.#kept.keys().next().value;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { JsonWork, type JsonWorker } from './json-work.ts';
-import { OutlineCache, runJob } from './json-jobs.ts';
-import { unpacked, type WorkerReply, type WorkerRequest } from './worker-texts.ts';
+import { JsonWorkerClient, type JsonWorker } from './json-work.ts';
+import { StructuralIndexCache, runJob } from './json-jobs.ts';
+import { unpackJob, type WorkerReply, type WorkerRequest } from './worker-texts.ts';
 
 /** A worker that does nothing until it is told to. */
 function slowWorker() {
   const texts = new Map<number, string>();
-  const outlines = new OutlineCache();
+  const outlines = new StructuralIndexCache();
   const requests: WorkerRequest[] = [];
   let reply: (reply: WorkerReply) => void = () => {};
   let broken: (problem: string) => void = () => {};
@@ -22,7 +22,7 @@ function slowWorker() {
     /** Does the oldest job. */
     work(): void {
       const request = requests.shift();
-      if (request) reply({ id: request.id, result: runJob(unpacked(request.job, texts), outlines) });
+      if (request) reply({ id: request.id, result: runJob(unpackJob(request.job, texts), outlines) });
     },
     fall: (problem: string) => broken(problem),
   };
@@ -33,7 +33,7 @@ const state = '{"a":1,"b":[1,2]}';
 describe('work on long texts', () => {
   it('J-9: is done one after the other, and what nobody wants any more is left out', async () => {
     const slow = slowWorker();
-    const work = new JsonWork(() => slow.worker);
+    const work = new JsonWorkerClient(() => slow.worker);
     const typed = ['1', '12', '123'].map((digits) => state.replace('1', digits));
     const wishes = typed.map(() => new AbortController());
     const edits = typed.map((after, at) =>
@@ -58,7 +58,7 @@ describe('work on long texts', () => {
 
   it('J-9: each text crosses once', async () => {
     const slow = slowWorker();
-    const work = new JsonWork(() => slow.worker);
+    const work = new JsonWorkerClient(() => slow.worker);
     const after = state.replace('1', '36893488147419103232');
     const first = work.do({ kind: 'edit', before: state, after });
     slow.work();
@@ -73,7 +73,7 @@ describe('work on long texts', () => {
     const workers = [slowWorker(), slowWorker()];
     let started = 0;
     const spare = slowWorker();
-    const work = new JsonWork(() => (workers[started++] ?? spare).worker);
+    const work = new JsonWorkerClient(() => (workers[started++] ?? spare).worker);
     const lost = [work.do({ kind: 'format', text: '[1]' }), work.do({ kind: 'format', text: '[2]' })];
     const outcomes = Promise.allSettled(lost);
     workers[0]?.fall('It fell.');

@@ -1,19 +1,19 @@
-import { OutlineCache, runJob, type JobOf, type JsonJob, type JsonResults } from './json-jobs.ts';
-import { TextNumbers, type WorkerReply, type WorkerRequest } from './worker-texts.ts';
+import { StructuralIndexCache, runJob, type JobOf, type JsonJob, type JsonResults } from './json-jobs.ts';
+import { TextIds, type WorkerReply, type WorkerRequest } from './worker-texts.ts';
 
 /** Texts above this length are worked on in a worker, so that the window goes on answering. */
 const longestHere = 1_000_000;
 
-export function isLong(job: JsonJob): boolean {
+export function isLongJob(job: JsonJob): boolean {
   return job.kind === 'diff' || job.kind === 'edit'
     ? job.before.length + job.after.length > longestHere
     : job.text.length > longestHere;
 }
 
-const outlines = new OutlineCache();
+const outlines = new StructuralIndexCache();
 
 /** Does a job at once. Throws `JsonSyntaxError`. */
-export function doHere<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
+export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
   return runJob(job as JsonJob, outlines) as JsonResults[K];
 }
 
@@ -36,12 +36,12 @@ interface Waiting {
  * Jobs done one after the other by a worker, which is started with the first of them. One that breaks is replaced with
  * the next job. Who types asks faster than a long text is looked through: jobs that nobody wants any more are left out.
  */
-export class JsonWork {
+export class JsonWorkerClient {
   readonly #start: () => JsonWorker;
   readonly #waiting: Waiting[] = [];
   #underWay: Waiting | null = null;
   #worker: JsonWorker | null = null;
-  #texts = new TextNumbers();
+  #texts = new TextIds();
   #last = 0;
 
   constructor(start: () => JsonWorker) {
@@ -84,7 +84,7 @@ export class JsonWork {
     worker.onBroken((problem) => {
       worker.terminate();
       this.#worker = null;
-      this.#texts = new TextNumbers();
+      this.#texts = new TextIds();
       const lost = [this.#underWay, ...this.#waiting.splice(0)];
       this.#underWay = null;
       for (const one of lost) one?.reject(new Error(problem));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { outlineOf } from '../../exact-json/outline.ts';
+import { buildIndex } from '../../exact-json/outline.ts';
 import { messageJson, messageSummary } from './message-summary.ts';
 
 const summary = (value: unknown) => {
   const text = JSON.stringify(value);
-  return messageSummary(text, outlineOf(text), 0);
+  return messageSummary(text, buildIndex(text), 0);
 };
 
 describe('messageSummary', () => {
@@ -60,7 +60,7 @@ describe('messageSummary', () => {
   it('U-7: reads the beginning of a very long one, cut between escapes', () => {
     for (let at = 290; at < 302; at += 1) {
       const words =
-        summary({ type: 'ai', content: `${'x'.repeat(at)}\\\n"é${'y'.repeat(1000)}` })?.words ?? '';
+        summary({ type: 'ai', content: `${'x'.repeat(at)}\\\n"é${'y'.repeat(1000)}` })?.text ?? '';
       expect(words.length).toBeLessThan(320);
       expect(words.endsWith('…')).toBe(true);
     }
@@ -68,6 +68,6 @@ describe('messageSummary', () => {
 
   it('gives the message itself out of what LangChain wraps around it', () => {
     const text = '{"lc":1,"id":["m","AIMessage"],"kwargs":{"content":"ok","n":1.0}}';
-    expect(messageJson(text, outlineOf(text), 0)).toBe('{"content":"ok","n":1.0}');
+    expect(messageJson(text, buildIndex(text), 0)).toBe('{"content":"ok","n":1.0}');
   });
 });

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
-import { startRun } from '../client/run-state/start-run.ts';
+import { launchRun } from '../client/run-state/start-run.ts';
 import { useStudio } from '../client/studio.tsx';
-import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
-import type { SentChange } from './sent-changes.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
+import type { UpdateEntry } from './sent-changes.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
-export interface StateUpdate {
+export interface StateUpdateInput {
   readonly checkpointId: string | null;
   readonly checkpointNs?: string;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
-  readonly changes: readonly SentChange[];
+  readonly changes: readonly UpdateEntry[];
 }
 
 /** Writes an edit; afterwards everything that shows this thread is read anew. */
@@ -19,7 +19,7 @@ export function useUpdateState(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ changes, ...update }: StateUpdate) =>
+    mutationFn: ({ changes, ...update }: StateUpdateInput) =>
       studio.call('threads.updateState', {
         connectionId,
         threadId,
@@ -27,7 +27,7 @@ export function useUpdateState(connectionId: string, threadId: string) {
         changes: changes.map(({ key, valueText, update: wanted }) => ({
           key,
           valueText,
-          ...(wanted ? { wantedText: wanted.wantedText } : {}),
+          ...(wanted ? { wantedText: wanted.targetText } : {}),
         })),
       }),
     onSettled: () =>
@@ -51,7 +51,7 @@ export function useBranchSubgraph(connectionId: string, threadId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ rootId, ...inner }: SubgraphCheckpoint) =>
-      studio.call('threads.branchSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
+      studio.call('threads.forkSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });
 }
@@ -59,24 +59,24 @@ export function useBranchSubgraph(connectionId: string, threadId: string) {
 interface RunStart {
   readonly assistantId: string;
   readonly checkpointId: string | null;
-  readonly begin?: RunBegin;
+  readonly begin?: RunTrigger;
 }
 
 /** Goes on from a checkpoint with what it says is next. The run dock follows the new run by itself. */
-export function useRunFrom(connectionId: string, threadId: string) {
+export function useRunFromCheckpoint(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ assistantId, checkpointId, begin = { kind: 'continue' } }: RunStart) =>
-      startRun(studio, queryClient, {
+    mutationFn: ({ assistantId, checkpointId, begin: trigger = { kind: 'continue' } }: RunStart) =>
+      launchRun(studio, queryClient, {
         connectionId,
         threadId,
         assistantId,
         checkpointId,
         checkpointNs: '',
-        begin,
+        trigger,
         background: false,
-        options: usualRunOptions,
+        options: defaultRunOptions,
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { outlineOf } from '../../exact-json/outline.ts';
-import { outlineInSlices } from './outline-in-slices.ts';
+import { buildIndex } from '../../exact-json/outline.ts';
+import { buildIndexAsync } from './outline-in-slices.ts';
 
 const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ at, text: `item ${at}` })));
 
 it('U-7: finds all values of a long text, and lets others have their turn in between', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  const outline = await outlineInSlices(long, new AbortController().signal);
+  const outline = await buildIndexAsync(long, new AbortController().signal);
   clearInterval(timer);
-  const whole = outlineOf(long);
+  const whole = buildIndex(long);
   expect(outline.count).toBe(whole.count);
   expect(Buffer.from(outline.ends.buffer).equals(Buffer.from(whole.ends.buffer))).toBe(true);
   expect(turns).toBeGreaterThan(0);
@@ -17,13 +17,13 @@ it('U-7: finds all values of a long text, and lets others have their turn in bet
 
 it('stops when nobody wants it any more', async () => {
   const asked = new AbortController();
-  const outline = outlineInSlices(long, asked.signal);
+  const outline = buildIndexAsync(long, asked.signal);
   asked.abort(new Error('gone'));
   await expect(outline).rejects.toThrow('gone');
 });
 
 it('says where a text can not be followed', async () => {
-  await expect(outlineInSlices(`${long.slice(0, -1)} 5]`, new AbortController().signal)).rejects.toThrow(
+  await expect(buildIndexAsync(`${long.slice(0, -1)} 5]`, new AbortController().signal)).rejects.toThrow(
     'A comma or ] is missing',
   );
 });

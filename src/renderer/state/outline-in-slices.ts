@@ -1,4 +1,4 @@
-import { Outlining, type Outline } from '../../exact-json/outline.ts';
+import { IndexBuilder, type StructuralIndex } from '../../exact-json/outline.ts';
 
 /** Milliseconds at a time, so that frames are drawn and keys are heard in between. */
 const sliceMs = 8;
@@ -10,8 +10,8 @@ const atOnce = 8192;
  * text, and the window one of the outline, which takes longer than the outline itself. Rejects with `JsonSyntaxError`,
  * and with the signal's reason when it is aborted.
  */
-export async function outlineInSlices(text: string, signal: AbortSignal): Promise<Outline> {
-  const outlining = new Outlining(text);
+export async function buildIndexAsync(text: string, signal: AbortSignal): Promise<StructuralIndex> {
+  const outlining = new IndexBuilder(text);
   for (;;) {
     const until = performance.now() + sliceMs;
     do {

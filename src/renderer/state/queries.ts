@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { InnerRun } from '../client/checkpoint-place.ts';
+import type { SubgraphRun } from '../client/checkpoint-place.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
-import { useThreadState as useStateAt } from '../client/thread-state.ts';
+import { useThreadStateQuery as useStateAt } from '../client/thread-state.ts';
 
 /**
  * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs` is that
  * of a subgraph's state.
  */
-export function useThreadState(
+export function useInspectedState(
   connectionId: string,
   threadId: string,
   checkpointId: string | null,
@@ -19,7 +19,7 @@ export function useThreadState(
 }
 
 /** The checkpoints of a thread, or of a subgraph of it, to choose one from; newest first, older ones when asked for. */
-export function useCheckpointChoices(connectionId: string, threadId: string, checkpointNs: string) {
+export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
   const studio = useStudio();
   return useInfiniteQuery({
     queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs],
@@ -70,7 +70,7 @@ export function useMessageHistory(
   connectionId: string,
   threadId: string,
   key: string,
-  subgraph: InnerRun | null,
+  subgraph: SubgraphRun | null,
 ) {
   const studio = useStudio();
   return useQuery({
@@ -86,7 +86,7 @@ export function useMessageHistory(
 }
 
 /** The newest state as it is now, for who has found out that the one on screen is older. */
-export function useReadNewest(connectionId: string, threadId: string) {
+export function useReadLatestState(connectionId: string, threadId: string) {
   const studio = useStudio();
   return (checkpointNs: string) =>
     studio.call('threads.state', { connectionId, threadId, checkpointId: null, checkpointNs });
@@ -119,7 +119,7 @@ export function useStateSchema(connectionId: string, assistantId: string | null)
 }
 
 /** The assistant's graph; the canvas asks under the same key, so it is fetched once. */
-export function useGraphShape(connectionId: string, assistantId: string | null) {
+export function useStateGraphShape(connectionId: string, assistantId: string | null) {
   const studio = useStudio();
   return useQuery({
     queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
@@ -137,5 +137,5 @@ export function useParentState(
   parentId: string | null,
   checkpointNs: string,
 ) {
-  return useThreadState(connectionId, threadId, parentId, checkpointNs, parentId !== null);
+  return useInspectedState(connectionId, threadId, parentId, checkpointNs, parentId !== null);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { RowLayout } from './row-layout.ts';
+import { VariableRowLayout } from './row-layout.ts';
 
 describe('RowLayout', () => {
   it('makes room below the rows that have something to read', () => {
-    const layout = new RowLayout(
+    const layout = new VariableRowLayout(
       10,
       20,
       new Map([
@@ -24,7 +24,7 @@ describe('RowLayout', () => {
   });
 
   it('U-7: reaches the last of three million rows within what browsers can draw', () => {
-    const layout = new RowLayout(3_000_000, 22, new Map());
+    const layout = new VariableRowLayout(3_000_000, 22, new Map());
     expect(layout.height).toBe(12_000_000);
     const bottom = layout.height - 500;
     const { to, from, shift } = layout.inView(bottom, 500);
@@ -35,6 +35,6 @@ describe('RowLayout', () => {
   });
 
   it('draws nothing of nothing', () => {
-    expect(new RowLayout(0, 22, new Map()).inView(0, 400)).toMatchObject({ from: 0, to: 0 });
+    expect(new VariableRowLayout(0, 22, new Map()).inView(0, 400)).toMatchObject({ from: 0, to: 0 });
   });
 });

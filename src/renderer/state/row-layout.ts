@@ -1,11 +1,11 @@
 /** A row that has something below its line, and how many pixels that takes. */
-export type Extras = ReadonlyMap<number, number>;
+export type ExtraHeights = ReadonlyMap<number, number>;
 
 /** Browsers draw nothing beyond some tens of millions of pixels; a taller list is scrolled by ratio. */
 const tallest = 12_000_000;
 
 /** Where the rows of a list lie: all are equally high, but a few have something below them. */
-export class RowLayout {
+export class VariableRowLayout {
   readonly count: number;
   readonly rowHeight: number;
   /** All pixels that the rows take. */
@@ -16,7 +16,7 @@ export class RowLayout {
   /** Extra pixels of the first n of these rows together. */
   readonly #sums: readonly number[];
 
-  constructor(count: number, rowHeight: number, extras: Extras) {
+  constructor(count: number, rowHeight: number, extras: ExtraHeights) {
     this.count = count;
     this.rowHeight = rowHeight;
     const sorted = [...extras].filter(([row]) => row < count).toSorted(([a], [b]) => a - b);

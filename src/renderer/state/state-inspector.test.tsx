@@ -47,7 +47,7 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
           assistantId={null}
           checkpointId={null}
           onCheckpoint={nothing}
-          onPlace={nothing}
+          onOpenCheckpoint={nothing}
           onRunFrom={nothing}
           onStarted={nothing}
           editAs={null}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findPointer } from '../../exact-json/json-path.ts';
-import { outlineOf, textAt } from '../../exact-json/outline.ts';
+import { resolveJsonPointer } from '../../exact-json/json-path.ts';
+import { buildIndex, textAt } from '../../exact-json/outline.ts';
 import { cellAt, cellLength, isTabular, sortedItems, tableColumns } from './table-rows.ts';
 
 const text =
   '{"rows":[{"n":9007199254740993,"s":"b10"},{"n":9007199254740992,"s":"b2","x":null},{"n":1.5},{"s":"a"}],"flat":[1]}';
-const outline = outlineOf(text);
-const rows = findPointer(text, outline, '/rows');
+const outline = buildIndex(text);
+const rows = resolveJsonPointer(text, outline, '/rows');
 const column = (key: string, descending = false): string[] =>
   sortedItems(text, outline, rows, { key, descending }).map((item) => {
     const cell = cellAt(text, outline, item, key);
@@ -16,7 +16,7 @@ const column = (key: string, descending = false): string[] =>
 describe('tables of states', () => {
   it('are made of arrays of objects only', () => {
     expect(isTabular(outline, rows)).toBe(true);
-    expect(isTabular(outline, findPointer(text, outline, '/flat'))).toBe(false);
+    expect(isTabular(outline, resolveJsonPointer(text, outline, '/flat'))).toBe(false);
     expect(isTabular(outline, 0)).toBe(false);
     expect(tableColumns(text, outline, rows)).toEqual(['n', 's', 'x']);
   });
@@ -26,7 +26,7 @@ describe('tables of states', () => {
     expect([n, s]).toEqual([16, 6]);
     const long = JSON.stringify([{ a: 'x'.repeat(500), b: { c: 'y'.repeat(500) } }]);
     const lengths = ['a', 'b', 'a name that is longer than all of it'].map((key) =>
-      cellLength(long, outlineOf(long), 0, key),
+      cellLength(long, buildIndex(long), 0, key),
     );
     expect(lengths).toEqual([32, 8, 32]);
   });

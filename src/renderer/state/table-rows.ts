@@ -1,11 +1,11 @@
-import { childrenOf, column, keyAt, kindOf, textAt, type Outline } from '../../exact-json/outline.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 
 /** Whether a value is an array of objects: its first items tell. */
-export function isTabular(outline: Outline, index: number): boolean {
-  if (kindOf(outline, index) !== 'array') return false;
+export function isTabular(outline: StructuralIndex, index: number): boolean {
+  if (valueKindOf(outline, index) !== 'array') return false;
   const first = firstChildren(outline, index, 20);
-  return first.length > 0 && first.every((child) => kindOf(outline, child) === 'object');
+  return first.length > 0 && first.every((child) => valueKindOf(outline, child) === 'object');
 }
 
 /** Items whose keys become columns; keys that only later items have are not searched for. */
@@ -14,28 +14,28 @@ const itemsLookedAt = 200;
 const mostColumns = 60;
 
 /** The keys of the first items, in the order in which they are first seen. */
-export function tableColumns(text: string, outline: Outline, index: number): string[] {
+export function tableColumns(text: string, outline: StructuralIndex, index: number): string[] {
   const keys = new Set<string>();
   for (const item of firstChildren(outline, index, itemsLookedAt)) {
-    if (kindOf(outline, item) !== 'object') continue;
+    if (valueKindOf(outline, item) !== 'object') continue;
     for (const child of childrenOf(outline, item)) keys.add(keyAt(text, outline, child) ?? '');
   }
   return [...keys].slice(0, mostColumns);
 }
 
 /** The member of an item with this key; of two the last, as for `JSON.parse`. -1 if there is none. */
-export function cellAt(text: string, outline: Outline, item: number, key: string): number {
-  if (kindOf(outline, item) !== 'object') return -1;
+export function cellAt(text: string, outline: StructuralIndex, item: number, key: string): number {
+  if (valueKindOf(outline, item) !== 'object') return -1;
   return childrenOf(outline, item).findLast((child) => keyAt(text, outline, child) === key) ?? -1;
 }
 
 /** Characters that a column should have room for, as its name and its first cells tell. */
-export function cellLength(text: string, outline: Outline, index: number, key: string): number {
+export function cellLength(text: string, outline: StructuralIndex, index: number, key: string): number {
   const lengths = firstChildren(outline, index, itemsLookedAt).map((item) => {
     const cell = cellAt(text, outline, item, key);
     if (cell < 0) return 0;
-    const length = column(outline.ends, cell) - column(outline.starts, cell);
-    const kind = kindOf(outline, cell);
+    const length = readColumn(outline.ends, cell) - readColumn(outline.starts, cell);
+    const kind = valueKindOf(outline, cell);
     // Containers are shown as how much is in them, texts without their quotation marks.
     return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
   });
@@ -53,7 +53,7 @@ export interface TableOrder {
 /** The items in the order of a column: numbers before texts before everything else, what is missing last. */
 export function sortedItems(
   text: string,
-  outline: Outline,
+  outline: StructuralIndex,
   index: number,
   order: TableOrder | null,
 ): number[] {
@@ -88,10 +88,10 @@ interface SortKey {
 
 const missing = 9;
 
-function sortKey(text: string, outline: Outline, index: number): SortKey {
+function sortKey(text: string, outline: StructuralIndex, index: number): SortKey {
   const plain = { number: 0, exact: null, text: '' };
   if (index < 0) return { ...plain, rank: missing };
-  const kind = kindOf(outline, index);
+  const kind = valueKindOf(outline, index);
   const token = textAt(text, outline, index);
   if (kind === 'number') {
     const exact = /^-?\d+$/.test(token) ? BigInt(token) : null;
@@ -100,16 +100,16 @@ function sortKey(text: string, outline: Outline, index: number): SortKey {
   if (kind === 'string') return { ...plain, rank: 1, text: decodeString(token) };
   if (kind === 'boolean') return { ...plain, rank: 2, number: token === 'true' ? 1 : 0 };
   if (kind === 'null') return { ...plain, rank: 4 };
-  return { ...plain, rank: 3, number: column(outline.sizes, index) };
+  return { ...plain, rank: 3, number: readColumn(outline.sizes, index) };
 }
 
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function firstChildren(outline: Outline, index: number, most: number): number[] {
+function firstChildren(outline: StructuralIndex, index: number, most: number): number[] {
   const found: number[] = [];
-  const end = column(outline.nexts, index);
-  for (let at = index + 1; at < end && found.length < most; at = column(outline.nexts, at)) found.push(at);
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let at = index + 1; at < end && found.length < most; at = readColumn(outline.subtreeEnds, at)) found.push(at);
   return found;
 }

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { column, keyAt, kindOf, outlineOf } from '../../exact-json/outline.ts';
+import { readColumn, keyAt, valueKindOf, buildIndex } from '../../exact-json/outline.ts';
 import {
-  hasTwin,
-  isOpen,
+  hasDuplicateKey,
+  isExpanded,
   leafPreview,
-  placeFolding,
+  resolveExpansion,
   treeValue,
   visibleRows,
-  type Folding,
+  type TreeExpansion,
 } from './tree-rows.ts';
 
 const folding = (
   openDepth: number,
   chosen: Record<string, boolean> = {},
   inside: string[] = [],
-): Folding => ({
+): TreeExpansion => ({
   openDepth,
   longest: 100,
   chosen: new Map(Object.entries(chosen)),
   inside,
 });
-const rowsOf = (text: string, how: Folding) => {
-  const outline = outlineOf(text);
-  const placed = placeFolding(text, outline, how);
+const rowsOf = (text: string, how: TreeExpansion) => {
+  const outline = buildIndex(text);
+  const placed = resolveExpansion(text, outline, how);
   return { outline, placed, rows: [...visibleRows(text, outline, placed)] };
 };
-const lines = (text: string, how: Folding): string[] => {
+const lines = (text: string, how: TreeExpansion): string[] => {
   const { outline, placed, rows } = rowsOf(text, how);
   return rows.map((index) => {
-    const sign = column(outline.sizes, index) === 0 ? '' : isOpen(text, outline, index, placed) ? ' -' : ' +';
-    const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : column(outline.labels, index));
-    return `${'  '.repeat(Math.max(0, column(outline.depths, index) - 1))}${label}${sign}`;
+    const sign = readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
+    const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : readColumn(outline.labels, index));
+    return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${sign}`;
   });
 };
 
@@ -67,7 +67,7 @@ describe('visibleRows', () => {
   it('J-3: tells two members with one key, and says that no path tells them apart', () => {
     const text = '{"a":1,"a":2,"x/y":3}';
     const { outline, rows } = rowsOf(text, folding(1));
-    expect(rows.map((index) => hasTwin(text, outline, index))).toEqual([true, true, false]);
+    expect(rows.map((index) => hasDuplicateKey(text, outline, index))).toEqual([true, true, false]);
     expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
   });
 
@@ -84,13 +84,13 @@ describe('visibleRows', () => {
     const { outline, rows } = rowsOf(text, folding(20_000));
     expect(rows).toHaveLength(1000);
     const last = rows.at(-1) ?? -1;
-    expect(kindOf(outline, last)).toBe('deep');
+    expect(valueKindOf(outline, last)).toBe('deep');
     expect(leafPreview(text, outline, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
   });
 });
 
 describe('leafPreview', () => {
-  const preview = (text: string) => leafPreview(text, outlineOf(text), 0);
+  const preview = (text: string) => leafPreview(text, buildIndex(text), 0);
 
   it('J-1: shows numbers as the server wrote them', () => {
     expect(preview('9223372036854775807').shown).toBe('9223372036854775807');

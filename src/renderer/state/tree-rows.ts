@@ -1,12 +1,12 @@
-import { findPointer, pathAt, pointerOf } from '../../exact-json/json-path.ts';
-import { column, isMember, keyAt, kindOf, type Outline } from '../../exact-json/outline.ts';
+import { resolveJsonPointer, pathAt, toJsonPointer } from '../../exact-json/json-path.ts';
+import { readColumn, isMember, keyAt, valueKindOf, type StructuralIndex } from '../../exact-json/outline.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import { isMessage } from './message-summary.ts';
 import { escapeInvisibleString } from '../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-slots.ts';
 
 /** Which values are open. What the user did not touch is open down to a depth. */
-export interface Folding {
+export interface TreeExpansion {
   readonly openDepth: number;
   /** A container with more children than this opens only when asked to. */
   readonly longest: number;
@@ -17,7 +17,7 @@ export interface Folding {
 }
 
 /** A folding for one text: values by their index. */
-export interface PlacedFolding {
+export interface ResolvedExpansion {
   readonly openDepth: number;
   readonly longest: number;
   readonly chosen: ReadonlyMap<number, boolean>;
@@ -26,77 +26,77 @@ export interface PlacedFolding {
 }
 
 /** A list of thousands is opened on purpose. */
-export const opensByItself = 100;
+export const autoExpandLimit = 100;
 
 /** A folding found in a text; what it does not have is left out. */
-export function placeFolding(text: string, outline: Outline, folding: Folding): PlacedFolding {
-  const find = (pointer: string): number => findPointer(text, outline, pointer);
+export function resolveExpansion(text: string, outline: StructuralIndex, folding: TreeExpansion): ResolvedExpansion {
+  const find = (pointer: string): number => resolveJsonPointer(text, outline, pointer);
   const inside = folding.inside.map(find).filter((at) => at >= 0);
   return {
     openDepth: folding.openDepth,
     longest: folding.longest,
     chosen: new Map([...folding.chosen].map(([pointer, open]) => [find(pointer), open])),
-    inside: inside.map((at) => [at, column(outline.nexts, at)] as const),
+    inside: inside.map((at) => [at, readColumn(outline.subtreeEnds, at)] as const),
   };
 }
 
 /** The visible values of a tree without its root, in order. Costs one step per visible line, whatever is folded away. */
-export function visibleRows(text: string, outline: Outline, folding: PlacedFolding): Int32Array {
+export function visibleRows(text: string, outline: StructuralIndex, folding: ResolvedExpansion): Int32Array {
   const rows = new Int32Array(outline.count);
   let count = 0;
   for (let at = 0; at < outline.count;) {
     rows[count] = at;
     count += 1;
-    at = isOpen(text, outline, at, folding) ? at + 1 : column(outline.nexts, at);
+    at = isExpanded(text, outline, at, folding) ? at + 1 : readColumn(outline.subtreeEnds, at);
   }
   // The outermost braces say nothing, unless there is nothing else.
   return rows.slice(count > 1 ? 1 : 0, count);
 }
 
 /** Whether a container shows what is in it. Messages start closed: their line says what they say. */
-export function isOpen(text: string, outline: Outline, index: number, folding: PlacedFolding): boolean {
-  const size = column(outline.sizes, index);
+export function isExpanded(text: string, outline: StructuralIndex, index: number, folding: ResolvedExpansion): boolean {
+  const size = readColumn(outline.sizes, index);
   if (size === 0) return false;
   const own = folding.chosen.get(index);
   if (own !== undefined) return own;
   if (folding.inside.some(([from, to]) => index >= from && index < to)) return true;
-  if (column(outline.depths, index) >= folding.openDepth || size > folding.longest) return false;
+  if (readColumn(outline.depths, index) >= folding.openDepth || size > folding.longest) return false;
   return folding.openDepth === Infinity || !isMessage(text, outline, index);
 }
 
 /** The pointers of everything that a value lies in: what must be open for it to be seen. */
-export function ancestorPointers(text: string, outline: Outline, index: number): string[] {
+export function ancestorPointers(text: string, outline: StructuralIndex, index: number): string[] {
   const pointers: string[] = [];
-  for (let at = column(outline.parents, index); at >= 0; at = column(outline.parents, at)) {
-    pointers.push(pointerOf(pathAt(text, outline, at)));
+  for (let at = readColumn(outline.parents, index); at >= 0; at = readColumn(outline.parents, at)) {
+    pointers.push(toJsonPointer(pathAt(text, outline, at)));
   }
   return pointers;
 }
 
 /** A value as the slots of the tree see it. */
-export function treeValue(text: string, outline: Outline, index: number): TreeValue {
+export function treeValue(text: string, outline: StructuralIndex, index: number): TreeValue {
   const path = pathAt(text, outline, index);
-  const kind = kindOf(outline, index);
+  const kind = valueKindOf(outline, index);
   return {
     path,
-    pointer: pointerOf(path),
+    pointer: toJsonPointer(path),
     // Too deep to be looked into, and only shown as text.
     type: kind === 'deep' ? 'array' : kind,
-    start: column(outline.starts, index),
-    end: column(outline.ends, index),
-    duplicate: hasTwin(text, outline, index),
-    children: kind === 'object' || kind === 'array' ? column(outline.sizes, index) : null,
+    start: readColumn(outline.starts, index),
+    end: readColumn(outline.ends, index),
+    duplicate: hasDuplicateKey(text, outline, index),
+    children: kind === 'object' || kind === 'array' ? readColumn(outline.sizes, index) : null,
   };
 }
 
 /** Whether another member of the same object has this key (row J-3). Objects of thousands of members are not searched. */
-export function hasTwin(text: string, outline: Outline, index: number): boolean {
+export function hasDuplicateKey(text: string, outline: StructuralIndex, index: number): boolean {
   if (!isMember(outline, index)) return false;
-  const parent = column(outline.parents, index);
-  if (column(outline.sizes, parent) > 2000) return false;
+  const parent = readColumn(outline.parents, index);
+  if (readColumn(outline.sizes, parent) > 2000) return false;
   const key = keyAt(text, outline, index);
-  const end = column(outline.nexts, parent);
-  for (let at = parent + 1; at < end; at = column(outline.nexts, at)) {
+  const end = readColumn(outline.subtreeEnds, parent);
+  for (let at = parent + 1; at < end; at = readColumn(outline.subtreeEnds, at)) {
     if (at !== index && keyAt(text, outline, at) === key) return true;
   }
   return false;
@@ -108,12 +108,12 @@ const previewLength = 300;
 /** A leaf as a line shows it: strings decoded and cut, numbers and literals exactly as the server wrote them. */
 export function leafPreview(
   text: string,
-  outline: Outline,
+  outline: StructuralIndex,
   index: number,
 ): { readonly shown: string; readonly more: number } {
-  const start = column(outline.starts, index);
-  const valueEnd = column(outline.ends, index);
-  if (kindOf(outline, index) !== 'string') {
+  const start = readColumn(outline.starts, index);
+  const valueEnd = readColumn(outline.ends, index);
+  if (valueKindOf(outline, index) !== 'string') {
     const end = Math.min(valueEnd, start + previewLength);
     return { shown: text.slice(start, end), more: valueEnd - end };
   }

@@ -17,7 +17,7 @@ export interface TreeValue {
 }
 
 /** What whoever shows a tree may add to its rows, for example to edit them. All functions should keep their identity. */
-export interface TreeSlots {
+export interface TreeExtensions {
   /** Small buttons at the end of the current row, before "Copy". */
   readonly actions?: (value: TreeValue) => ReactNode;
   /** Stands in the place of the value, for example a field while it is edited; `null` shows the value. */

@@ -1,11 +1,11 @@
-import { column, type Outline } from '../../exact-json/outline.ts';
+import { readColumn, type StructuralIndex } from '../../exact-json/outline.ts';
 
 /** What a key does in the tree: goes to a row, folds this one, or opens what it has to read. */
-export type TreeStep =
+export type TreeKeyAction =
   { readonly to: number } | { readonly open: boolean } | { readonly act: 'read' | 'edit' | 'remove' };
 
-export interface StepPlace {
-  readonly outline: Outline;
+export interface TreeKeyContext {
+  readonly outline: StructuralIndex;
   readonly rows: Int32Array;
   readonly row: number;
   readonly open: boolean;
@@ -16,7 +16,7 @@ export interface StepPlace {
 }
 
 /** Where a key leads; `null` for keys that mean nothing here. */
-export function stepOf(key: string, place: StepPlace): TreeStep | null {
+export function treeKeyAction(key: string, place: TreeKeyContext): TreeKeyAction | null {
   const { row, rows, open, readable, page } = place;
   switch (key) {
     case 'ArrowDown':
@@ -47,7 +47,7 @@ export function stepOf(key: string, place: StepPlace): TreeStep | null {
   }
 }
 
-function parentRow({ outline, rows, row }: StepPlace): number {
-  const parent = column(outline.parents, rows[row] ?? 0);
+function parentRow({ outline, rows, row }: TreeKeyContext): number {
+  const parent = readColumn(outline.parents, rows[row] ?? 0);
   return rows.lastIndexOf(parent, row);
 }

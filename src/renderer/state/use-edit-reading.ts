@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { nothingRead, readingOf, type EditReading } from './edit-reading.ts';
+import { emptyAnalysis, analyzeEdit, type EditAnalysis } from './edit-reading.ts';
 import { useJsonJob } from './use-json-job.ts';
 
 /** What is known of an edit; `settled` is false while a long one is still being read, and what is known is older. */
-export function useEditReading(
+export function useEditAnalysis(
   valuesText: string,
   editedText: string,
-): EditReading & { readonly settled: boolean } {
+): EditAnalysis & { readonly settled: boolean } {
   const job = useMemo(
     () => ({ kind: 'edit' as const, before: valuesText, after: editedText }),
     [valuesText, editedText],
@@ -14,11 +14,11 @@ export function useEditReading(
   const { result: read, problem } = useJsonJob<'edit'>(job);
   // Where no worker can be had, the window waits.
   const here = useMemo(
-    () => (problem === null ? null : readingOf(valuesText, editedText)),
+    () => (problem === null ? null : analyzeEdit(valuesText, editedText)),
     [problem, valuesText, editedText],
   );
   const result = read ?? here;
-  const [last, setLast] = useState(nothingRead);
+  const [last, setLast] = useState(emptyAnalysis);
   if (result && result !== last) setLast(result);
   return { ...(result ?? last), settled: result !== null };
 }

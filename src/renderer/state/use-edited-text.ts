@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { applyEdit, JsonEditError, type JsonEdit } from '../../exact-json/json-edit.ts';
-import { pointerOf } from '../../exact-json/json-path.ts';
+import { toJsonPointer } from '../../exact-json/json-path.ts';
 import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../client/drafts.ts';
-import { noHistory, record, redo, undo, type Edited } from './edit-history.ts';
-import { forgetFaultyParts } from './faulty-parts.ts';
-import { knownOutline } from './known-outlines.ts';
-import { keepSteps, restoreSteps } from './kept-steps.ts';
+import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
+import { clearInvalidFields } from './faulty-parts.ts';
+import { findCachedIndex } from './known-outlines.ts';
+import { serializeUndo, restoreUndo } from './kept-steps.ts';
 
 /** A draft that is edited as text, as a tree and as messages, with one history for all of them. */
-export interface EditedText {
+export interface StateDraft {
   readonly text: string;
   /** Something is kept under the draft's key. */
   readonly drafted: boolean;
@@ -27,33 +27,33 @@ export interface EditedText {
 }
 
 /** Holds a draft's text with its steps. Both outlive the window (row D-6). */
-export function useEditedText(place: readonly string[], startText: string): EditedText {
+export function useStateDraft(place: readonly string[], startText: string): StateDraft {
   const stepsKey = draftKey('state-steps', ...place);
   const [draft, setDraft] = useDraft(draftKey('state', ...place));
-  const [found] = useState(() => restoreSteps(draft ?? startText, readDraft(stepsKey)));
+  const [found] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
   const [stepsLost, setStepsLost] = useState(draft !== null && found === null);
-  const [history, setHistory] = useState(found ?? noHistory);
+  const [history, setHistory] = useState(found ?? emptyHistory);
   const text = draft ?? startText;
-  const now = useRef<Edited>({ text, history });
+  const now = useRef<EditedWithHistory>({ text, history });
   useEffect(() => {
     now.current = { text, history };
   });
 
   const change = useCallback(
-    (next: Edited): void => {
+    (next: EditedWithHistory): void => {
       // Several changes may come before the next drawing.
       now.current = next;
       setHistory(next.history);
       setDraft(next.text === startText ? null : next.text);
-      writeDraft(stepsKey, keepSteps(next.history));
+      writeDraft(stepsKey, serializeUndo(next.history));
     },
     [setDraft, startText, stepsKey],
   );
-  const type = useCallback((next: string) => change(record(now.current, next, '')), [change]);
+  const type = useCallback((next: string) => change(recordEdit(now.current, next, '')), [change]);
   const make = useCallback(
     (edits: readonly JsonEdit[], field: string | null): string | null => {
       try {
-        change(record(now.current, edits.reduce(edited, now.current.text), field));
+        change(recordEdit(now.current, edits.reduce(edited, now.current.text), field));
         return null;
       } catch (problem) {
         if (problem instanceof JsonEditError || problem instanceof JsonSyntaxError) return problem.message;
@@ -68,18 +68,18 @@ export function useEditedText(place: readonly string[], startText: string): Edit
     stepsLost,
     type,
     apply: useCallback((edits) => make(edits, null), [make]),
-    typeInto: useCallback((edit) => make([edit], pointerOf(edit.path)), [make]),
+    typeInto: useCallback((edit) => make([edit], toJsonPointer(edit.path)), [make]),
     undo: history.done.length > 0 ? () => change(undo(now.current)) : null,
     redo: history.undone.length > 0 ? () => change(redo(now.current)) : null,
     discard: useCallback(() => {
       setDraft(null);
       writeDraft(stepsKey, null);
-      forgetFaultyParts(place);
+      clearInvalidFields(place);
       setStepsLost(false);
     }, [setDraft, stepsKey, place]),
   };
 }
 
 function edited(text: string, edit: JsonEdit): string {
-  return applyEdit(text, edit, knownOutline(text) ?? undefined);
+  return applyEdit(text, edit, findCachedIndex(text) ?? undefined);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
-import { doHere, isLong, JsonWork } from './json-work.ts';
-import { keepOutline, knownOutline } from './known-outlines.ts';
-import { outlineInSlices } from './outline-in-slices.ts';
+import { runJobSync, isLongJob, JsonWorkerClient } from './json-work.ts';
+import { cacheIndex, findCachedIndex } from './known-outlines.ts';
+import { buildIndexAsync } from './outline-in-slices.ts';
 import { startJsonWorker } from './start-json-worker.ts';
 
-const work = new JsonWork(startJsonWorker);
+const work = new JsonWorkerClient(startJsonWorker);
 
 export interface JobState<K extends JsonJob['kind']> {
   /** The result of exactly this job; `null` while it is under way or when it failed. */
@@ -42,9 +42,9 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
 
 /** What is short, and the outline of a text that differs little from the last one; `null` for everything else. */
 function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
-  if (!isLong(job as JsonJob)) return tried(job);
+  if (!isLongJob(job as JsonJob)) return tried(job);
   const { kind, text } = job as JobOf<'outline'>;
-  const outline = kind === 'outline' ? knownOutline(text) : null;
+  const outline = kind === 'outline' ? findCachedIndex(text) : null;
   return outline && { result: outline as JsonResults[K], problem: null };
 }
 
@@ -54,8 +54,8 @@ async function doElsewhere<K extends JsonJob['kind']>(
 ): Promise<JsonResults[K]> {
   const { kind, text } = job as JobOf<'outline'>;
   if (kind !== 'outline') return work.do(job, signal);
-  const outline = await outlineInSlices(text, signal);
-  keepOutline(text, outline);
+  const outline = await buildIndexAsync(text, signal);
+  cacheIndex(text, outline);
   return outline as JsonResults[K];
 }
 
@@ -63,12 +63,12 @@ async function doElsewhere<K extends JsonJob['kind']>(
 export function prepareSearch(text: string): void {
   const job = { kind: 'prepare' as const, text };
   // What keeps it from being done is told by the search.
-  if (isLong(job)) work.do(job).catch(() => undefined);
+  if (isLongJob(job)) work.do(job).catch(() => undefined);
 }
 
 function tried<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> {
   try {
-    return { result: doHere(job), problem: null };
+    return { result: runJobSync(job), problem: null };
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown;
     return { result: null, problem: thrown.message };

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
-import { RowLayout, type Extras } from './row-layout.ts';
+import { VariableRowLayout, type ExtraHeights } from './row-layout.ts';
 
-export interface RowView {
-  readonly layout: RowLayout;
+export interface VariableRows {
+  readonly layout: VariableRowLayout;
   readonly from: number;
   readonly to: number;
   /** Where a row lies in the scrolled space. */
@@ -18,12 +18,12 @@ export interface RowView {
 const edge = 12;
 
 /** Draws only the rows in view of a list of any length. */
-export function useRowView(
+export function useVariableRows(
   box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
-  extras: Extras,
-): RowView {
+  extras: ExtraHeights,
+): VariableRows {
   const [view, setView] = useState({ top: 0, height: 400 });
   useLayoutEffect(() => {
     const element = box.current;
@@ -33,7 +33,7 @@ export function useRowView(
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [box]);
-  const layout = useMemo(() => new RowLayout(count, rowHeight, extras), [count, rowHeight, extras]);
+  const layout = useMemo(() => new VariableRowLayout(count, rowHeight, extras), [count, rowHeight, extras]);
   const { from, to, shift } = layout.inView(view.top, view.height);
   return {
     layout,

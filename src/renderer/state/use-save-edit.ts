@@ -2,18 +2,18 @@ import { useCallback, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../shared/model/thread.ts';
 import { useResetOnServerReturn } from '../client/server-returns.ts';
-import { threeWays, type ThreeWay } from './conflict.ts';
+import { threeWayMerge, type MergeConflict } from './conflict.ts';
 import type { EditBase } from './editor-props.ts';
 import { useUpdateState } from './mutations.ts';
-import { useReadNewest } from './queries.ts';
-import type { SentChange } from './sent-changes.ts';
+import { useReadLatestState } from './queries.ts';
+import type { UpdateEntry } from './sent-changes.ts';
 
 interface Saving {
   readonly connectionId: string;
   readonly threadId: string;
   readonly base: EditBase;
   /** What is sent to a thread that has these values. */
-  readonly changesOn: (valuesText: string) => readonly SentChange[];
+  readonly changesOn: (valuesText: string) => readonly UpdateEntry[];
   readonly asNode: string | null;
   /** The edit is written. */
   readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
@@ -22,14 +22,14 @@ interface Saving {
 /** The thread has a newer state than the edit started from; the person is asked. */
 interface Conflict {
   readonly newest: ThreadState;
-  readonly ways: readonly ThreeWay[];
+  readonly ways: readonly MergeConflict[];
   readonly thenRun: boolean;
 }
 
 /** Writes an edit, and asks which way to take when the thread has moved on (row D-7). Errors stay to be shown. */
 export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
   const save = useUpdateState(connectionId, threadId);
-  const readNewest = useReadNewest(connectionId, threadId);
+  const readNewest = useReadLatestState(connectionId, threadId);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   useResetOnServerReturn(connectionId, { error: problem, reset: () => setProblem(null) });
@@ -59,7 +59,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       setConflict({
         newest,
         thenRun,
-        ways: threeWays(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
+        ways: threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
       });
     } catch (thrown) {
       setProblem(thrown);
@@ -71,8 +71,8 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
     setProblem(null);
     try {
       const newest = await readNewest(checkpointNs);
-      const ways = threeWays(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
-      if (ways.some(({ clash }) => clash)) setConflict({ newest, ways, thenRun: false });
+      const ways = threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
+      if (ways.some(({ isConflict }) => isConflict)) setConflict({ newest, ways, thenRun: false });
       else await write(newest, false);
     } catch (thrown) {
       setProblem(thrown);

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { ChangedMember } from '../../exact-json/compare.ts';
 import type { CheckOf } from '../ui/schema-check/schema-check.ts';
-import type { SchemaProblem } from '../ui/schema-check/schema-problems.ts';
+import type { SchemaViolation } from '../ui/schema-check/schema-problems.ts';
 import { schemaChecker, useSchemaCheck } from '../ui/schema-check/use-schema-check.ts';
 
 /** What the state's schema has against the changes of an edit. */
-export interface StateMisfits {
-  readonly misfits: readonly SchemaProblem[];
+export interface StateSchemaErrors {
+  readonly violations: readonly SchemaViolation[];
   /** Why nothing is known, to go on from the thing's name; `null` when the changes were checked. */
   readonly unchecked: string | null;
   /** Whether both are of these very changes: they come from a worker, a moment after them. */
@@ -15,7 +15,7 @@ export interface StateMisfits {
   readonly fits: () => Promise<boolean>;
 }
 
-export function useStateMisfits(schemaText: string | null, changes: readonly ChangedMember[]): StateMisfits {
+export function useStateSchemaErrors(schemaText: string | null, changes: readonly ChangedMember[]): StateSchemaErrors {
   const check = useMemo<CheckOf<'changes'> | null>(
     () =>
       schemaText === null || changes.length === 0
@@ -27,10 +27,10 @@ export function useStateMisfits(schemaText: string | null, changes: readonly Cha
           },
     [schemaText, changes],
   );
-  const { problems: misfits, unchecked, settled } = useSchemaCheck<'changes'>(check);
+  const { problems: violations, unchecked, settled } = useSchemaCheck<'changes'>(check);
   const fits = useCallback(async () => {
     const outcome = check && (await schemaChecker.check<'changes'>(check));
     return outcome?.checked !== true || outcome.problems.length === 0;
   }, [check]);
-  return { misfits, unchecked, settled, fits };
+  return { violations, unchecked, settled, fits };
 }

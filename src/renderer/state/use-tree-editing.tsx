@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Tag, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { JsonEdit } from '../../exact-json/json-edit.ts';
 import { memberTexts } from '../../exact-json/members.ts';
-import { pointerOf, type JsonPath } from '../../exact-json/json-path.ts';
+import { toJsonPointer, type JsonPath } from '../../exact-json/json-path.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TreeField } from './TreeField.tsx';
-import type { TreeSlots, TreeValue } from './tree-slots.ts';
+import type { TreeExtensions, TreeValue } from './tree-slots.ts';
 
 interface Open {
   readonly pointer: string;
@@ -19,7 +19,7 @@ const longestField = 5_000;
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
   const [open, setOpen] = useState<Open | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const slots = useMemo((): TreeSlots => {
+  const slots = useMemo((): TreeExtensions => {
     const close = (): void => setOpen(null);
     const done = (refused: string | null): string | null => {
       if (refused === null) close();
@@ -39,7 +39,7 @@ export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string |
     const add = (value: TreeValue): void => {
       const path = newPlace(text, value);
       const what = typeof path.at(-1) === 'string' ? 'name' : 'value';
-      if (edit({ kind: 'insert', path, valueText: 'null' })) setOpen({ pointer: pointerOf(path), what });
+      if (edit({ kind: 'insert', path, valueText: 'null' })) setOpen({ pointer: toJsonPointer(path), what });
     };
     const move = (value: TreeValue, by: number): void => {
       const at = value.path.at(-1);

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import type { Outline } from '../../exact-json/outline.ts';
-import { ancestorPointers, opensByItself, type Folding } from './tree-rows.ts';
+import type { StructuralIndex } from '../../exact-json/outline.ts';
+import { ancestorPointers, autoExpandLimit, type TreeExpansion } from './tree-rows.ts';
 
-export interface TreeFolding {
-  readonly folding: Folding;
-  readonly fold: (pointer: string, open: boolean) => void;
+export interface TreeExpansionState {
+  readonly expansion: TreeExpansion;
+  readonly setExpanded: (pointer: string, open: boolean) => void;
   /** Folds everything to a depth; `Infinity` opens all. */
-  readonly foldTo: (depth: number) => void;
+  readonly expandToDepth: (depth: number) => void;
   /** Opens a value and everything inside of it. */
   readonly openInside: (pointer: string) => void;
   /** Opens everything that a value lies in. */
-  readonly reveal: (text: string, outline: Outline, index: number) => void;
+  readonly reveal: (text: string, outline: StructuralIndex, index: number) => void;
 }
 
 /** What is open in a tree. It stays while another state with the same keys is looked at. */
-export function useTreeFolding(openDepth: number, closed: readonly string[]): TreeFolding {
-  const [folding, setFolding] = useState<Folding>(() => ({
+export function useTreeExpansion(openDepth: number, closed: readonly string[]): TreeExpansionState {
+  const [expansion, setFolding] = useState<TreeExpansion>(() => ({
     openDepth,
-    longest: opensByItself,
+    longest: autoExpandLimit,
     chosen: new Map(closed.map((pointer) => [pointer, false])),
     inside: [],
   }));
@@ -27,13 +27,13 @@ export function useTreeFolding(openDepth: number, closed: readonly string[]): Tr
       chosen: new Map([...before.chosen, ...pointers.map((pointer) => [pointer, open] as const)]),
     }));
   return {
-    folding,
-    fold: (pointer, open) => choose([pointer], open),
-    foldTo: (depth) =>
+    expansion,
+    setExpanded: (pointer, open) => choose([pointer], open),
+    expandToDepth: (depth) =>
       // A depth that was asked for opens long lists too: they cost no more than short ones.
       setFolding({
         openDepth: depth,
-        longest: depth === 1 ? opensByItself : Infinity,
+        longest: depth === 1 ? autoExpandLimit : Infinity,
         chosen: new Map(),
         inside: [],
       }),

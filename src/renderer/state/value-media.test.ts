@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { mediaOf, largestPicture } from './value-media.ts';
-import { readTime } from './value-time.ts';
+import { detectMedia, maxImageChars } from './value-media.ts';
+import { parseIsoTime } from './value-time.ts';
 
 describe('mediaOf', () => {
   it('U-1: shows pixels that are in the text, and nothing that can act', () => {
-    expect(mediaOf('data:image/png;base64,iVBORw0KGgo=')).toMatchObject({
+    expect(detectMedia('data:image/png;base64,iVBORw0KGgo=')).toMatchObject({
       kind: 'picture',
       type: 'image/png',
     });
-    expect(mediaOf('data:image/svg+xml;base64,PHN2Zz4=')).toEqual({ kind: 'data', type: 'image/svg+xml' });
-    expect(mediaOf('data:text/html,<script>1</script>')).toEqual({ kind: 'data', type: 'text/html' });
-    expect(mediaOf('data:image/png;base64,x" onerror="alert(1)')).toEqual({
+    expect(detectMedia('data:image/svg+xml;base64,PHN2Zz4=')).toEqual({ kind: 'data', type: 'image/svg+xml' });
+    expect(detectMedia('data:text/html,<script>1</script>')).toEqual({ kind: 'data', type: 'text/html' });
+    expect(detectMedia('data:image/png;base64,x" onerror="alert(1)')).toEqual({
       kind: 'data',
       type: 'image/png',
     });
-    expect(mediaOf('plain')).toBeNull();
+    expect(detectMedia('plain')).toBeNull();
   });
 
   it('U-2: names what lies elsewhere and gives no address to load', () => {
-    expect(mediaOf('https://evil.test/x.png')).toEqual({ kind: 'link', address: 'https://evil.test/x.png' });
-    expect(mediaOf('see https://evil.test')).toBeNull();
+    expect(detectMedia('https://evil.test/x.png')).toEqual({ kind: 'link', address: 'https://evil.test/x.png' });
+    expect(detectMedia('see https://evil.test')).toBeNull();
   });
 
   it('U-7: does not draw a picture of many megabytes by itself', () => {
-    const huge = `data:image/png;base64,${'A'.repeat(largestPicture)}`;
-    expect(mediaOf(huge)).toEqual({ kind: 'data', type: 'image/png' });
+    const huge = `data:image/png;base64,${'A'.repeat(maxImageChars)}`;
+    expect(detectMedia(huge)).toEqual({ kind: 'data', type: 'image/png' });
   });
 });
 
@@ -37,7 +37,7 @@ describe('readTime', () => {
     ['2026-11-20T22:00', null, true],
     ['2026-11-20T22:00:00.173456', null, true],
   ])('J-10: %s', (text, instant, naive) => {
-    const time = readTime(text);
+    const time = parseIsoTime(text);
     expect(time?.naive).toBe(naive);
     // Microseconds stay in the text.
     expect(time?.text).toBe(text.replace(' ', 'T'));
@@ -47,7 +47,7 @@ describe('readTime', () => {
   it.each(['2026-13-40T00:00:00', '2026-11-20', '22:00', 'on 2026-11-20T22:00:00Z', '1764000000'])(
     'J-10: %s is plain text',
     (text) => {
-      expect(readTime(text)).toBeNull();
+      expect(parseIsoTime(text)).toBeNull();
     },
   );
 });

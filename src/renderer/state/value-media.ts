@@ -1,5 +1,5 @@
 /** A picture larger than this is not shown by itself. */
-export const largestPicture = 4_000_000;
+export const maxImageChars = 4_000_000;
 
 /** What a text is besides text. */
 export type TextMedia =
@@ -14,11 +14,11 @@ export type TextMedia =
 const safePicture = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
 
 /** What a string stands for; `null` for plain text. */
-export function mediaOf(text: string): TextMedia | null {
+export function detectMedia(text: string): TextMedia | null {
   if (text.startsWith('data:')) {
     const type = /^data:([\w.+-]+\/[\w.+-]+)?[;,]/.exec(text.slice(0, 200))?.[1];
     if (type === undefined) return null;
-    const isPicture = text.length <= largestPicture && safePicture.test(text);
+    const isPicture = text.length <= maxImageChars && safePicture.test(text);
     return isPicture ? { kind: 'picture', address: text, type } : { kind: 'data', type };
   }
   return /^https?:\/\/[^\s"<>]+$/.test(text) && text.length < 2000 ? { kind: 'link', address: text } : null;

@@ -1,5 +1,5 @@
 /** A text that is a time of ISO 8601, as Python and JavaScript write it. */
-export interface ReadTime {
+export interface ParsedTime {
   /** With the T of ISO 8601 between day and time, otherwise as it came. */
   readonly text: string;
   readonly date: Date;
@@ -10,7 +10,7 @@ export interface ReadTime {
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** Reads a time; `null` for any other text, also for days that no calendar has. */
-export function readTime(text: string): ReadTime | null {
+export function parseIsoTime(text: string): ParsedTime | null {
   const [, day = '', time = '', zone = ''] = isoTime.exec(text) ?? [];
   if (day === '') return null;
   const iso = `${day}T${time}${zone}`;

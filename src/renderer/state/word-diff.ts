@@ -1,7 +1,7 @@
-import { commonHead, commonTail } from '../../exact-json/common-ends.ts';
+import { commonPrefixLength, commonSuffixLength } from '../../exact-json/common-ends.ts';
 
 /** A piece of a text that stayed, came or went. */
-export interface TextPiece {
+export interface DiffSegment {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
@@ -12,7 +12,7 @@ const mostWords = 2000;
 const longestMiddle = 20_000;
 
 /** What changed between two texts, by word. `null` when they have so little in common that it would only confuse. */
-export function wordDiff(before: string, after: string): readonly TextPiece[] | null {
+export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
   const { head, tail } = wholeWords(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
@@ -29,10 +29,10 @@ export function wordDiff(before: string, after: string): readonly TextPiece[] | 
 /** What two texts have in common at their ends, without parts of words. */
 function wholeWords(before: string, after: string): { readonly head: number; readonly tail: number } {
   const most = Math.min(before.length, after.length);
-  let head = commonHead(before, 0, after, 0, most);
+  let head = commonPrefixLength(before, 0, after, 0, most);
   const isCut = (at: number): boolean => isWord(before, at - 1) && (isWord(before, at) || isWord(after, at));
   while (head > 0 && isCut(head)) head -= 1;
-  let tail = commonTail(before, before.length, after, after.length, most - head);
+  let tail = commonSuffixLength(before, before.length, after, after.length, most - head);
   const isTailCut = (length: number): boolean =>
     isWord(before, before.length - length) &&
     (isWord(before, before.length - length - 1) || isWord(after, after.length - length - 1));
@@ -51,8 +51,8 @@ function wordsOf(text: string): string[] {
 }
 
 /** What came and went between the ends. */
-function middlePieces(before: string, after: string): TextPiece[] {
-  const whole: TextPiece[] = [
+function middlePieces(before: string, after: string): DiffSegment[] {
+  const whole: DiffSegment[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
@@ -63,7 +63,7 @@ function middlePieces(before: string, after: string): TextPiece[] {
 }
 
 /** The longest common run of words, by the table of all its beginnings. */
-function commonRun(old: readonly string[], now: readonly string[]): TextPiece[] {
+function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[] {
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
@@ -73,7 +73,7 @@ function commonRun(old: readonly string[], now: readonly string[]): TextPiece[] 
         old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const pieces: TextPiece[] = [];
+  const pieces: DiffSegment[] = [];
   let i = 0;
   let j = 0;
   while (i < old.length || j < now.length) {
@@ -93,8 +93,8 @@ function commonRun(old: readonly string[], now: readonly string[]): TextPiece[] 
 }
 
 /** Neighbours of one kind as one piece; what went before what came. */
-function joined(pieces: readonly TextPiece[]): TextPiece[] {
-  const result: TextPiece[] = [];
+function joined(pieces: readonly DiffSegment[]): DiffSegment[] {
+  const result: DiffSegment[] = [];
   let removed = '';
   let added = '';
   const flush = (): void => {

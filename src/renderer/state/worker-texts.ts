@@ -6,7 +6,7 @@ interface SentText {
   readonly text: string | null;
 }
 
-export interface SentJob {
+export interface JobMessage {
   readonly kind: JsonJob['kind'];
   readonly texts: readonly SentText[];
   readonly query: string;
@@ -16,7 +16,7 @@ export interface SentJob {
 
 export interface WorkerRequest {
   readonly id: number;
-  readonly job: SentJob;
+  readonly job: JobMessage;
 }
 
 export type WorkerReply =
@@ -27,11 +27,11 @@ export type WorkerReply =
 const mostKept = 4;
 
 /** Remembers which texts the worker has, so that a state of megabytes crosses once and not with every search. */
-export class TextNumbers {
+export class TextIds {
   readonly #numbers = new Map<string, number>();
   #last = 0;
 
-  pack(job: JsonJob): SentJob {
+  pack(job: JsonJob): JobMessage {
     const own = job.kind === 'diff' || job.kind === 'edit' ? [job.before, job.after] : [job.text];
     const texts = own.map((text): SentText => {
       const known = this.#numbers.get(text);
@@ -56,7 +56,7 @@ export class TextNumbers {
 }
 
 /** The job that was packed; `texts` is what the worker keeps. */
-export function unpacked(packed: SentJob, texts: Map<number, string>): JsonJob {
+export function unpackJob(packed: JobMessage, texts: Map<number, string>): JsonJob {
   const { kind, texts: sent, query, forget } = packed;
   for (const { number, text } of sent) if (text !== null) texts.set(number, text);
   const [text = '', other = ''] = sent.map(({ number }) => texts.get(number) ?? '');

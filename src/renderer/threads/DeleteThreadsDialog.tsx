@@ -1,6 +1,6 @@
 import type { Thread } from '../../shared/model/thread.ts';
 import { useDeleteThreads } from './mutations.ts';
-import { ThreadsActDialog } from './ThreadsActDialog.tsx';
+import { BulkActionDialog } from './ThreadsActDialog.tsx';
 
 interface DeleteThreadsDialogProps {
   readonly connectionId: string;
@@ -15,13 +15,13 @@ export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
   const { connectionId, serverName, threads, onClose, onDeleted } = props;
   const remove = useDeleteThreads(connectionId);
   return (
-    <ThreadsActDialog
+    <BulkActionDialog
       serverName={serverName}
       threads={threads}
       act={remove.mutateAsync}
       onDone={onDeleted}
       onClose={onClose}
-      words={{
+      labels={{
         verb: 'Delete',
         busy: 'Deleting',
         failed: 'was not deleted',

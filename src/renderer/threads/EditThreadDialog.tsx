@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useUpdateThread } from './mutations.ts';
-import { tagsIn, threadTitle } from './thread-words.ts';
+import { parseTags, threadTitle } from './thread-words.ts';
 import styles from './ThreadList.module.css';
 
 interface EditThreadDialogProps {
@@ -22,7 +22,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
   const update = useUpdateThread(connectionId);
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const metadataText = JSON.stringify({ name: name.trim(), tags: tagsIn(tagsText) });
+    const metadataText = JSON.stringify({ name: name.trim(), tags: parseTags(tagsText) });
     update.mutate({ threadId: thread.threadId, metadataText }, { onSuccess: onClose });
   };
   return (
@@ -54,7 +54,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           onChange={setName}
         />
         <TextField label="Tags" value={tagsText} placeholder="billing, urgent" onChange={setTagsText} />
-        {update.error ? <ErrorNote action="Save failed" error={update.error} /> : null}
+        {update.error ? <ErrorNotice action="Save failed" error={update.error} /> : null}
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import styles from './ThreadList.module.css';
 
-interface MoreThreadsProps {
+interface LoadMoreProps {
   readonly busy: boolean;
   /** Goes on by itself when it is scrolled into sight. */
   readonly byItself: boolean;
@@ -10,7 +10,7 @@ interface MoreThreadsProps {
 }
 
 /** The end of what was read of a list that goes on. */
-export function MoreThreads({ busy, byItself, onMore }: MoreThreadsProps) {
+export function LoadMore({ busy, byItself, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = end.current;

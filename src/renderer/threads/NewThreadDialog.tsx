@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Field } from '../ui/Field.tsx';
 import { JsonEditor } from '../ui/JsonEditor.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -117,7 +117,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
             />
           )}
         </Field>
-        {create.error ? <ErrorNote action="Could not create the thread" error={create.error} /> : null}
+        {create.error ? <ErrorNotice action="Could not create the thread" error={create.error} /> : null}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { Thread } from '../../shared/model/thread.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { usePruneThreads } from './mutations.ts';
-import { ThreadsActDialog } from './ThreadsActDialog.tsx';
+import { BulkActionDialog } from './ThreadsActDialog.tsx';
 
 interface PruneThreadsDialogProps {
   readonly connectionId: string;
@@ -14,7 +14,7 @@ interface PruneThreadsDialogProps {
 export function PruneThreadsDialog({ connectionId, serverName, threads, onClose }: PruneThreadsDialogProps) {
   const prune = usePruneThreads(connectionId);
   return (
-    <ThreadsActDialog
+    <BulkActionDialog
       serverName={serverName}
       threads={threads}
       act={prune.mutateAsync}
@@ -24,7 +24,7 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
         showToast(`Pruned ${what}: the newest state is kept.`, 'ok');
       }}
       onClose={onClose}
-      words={{
+      labels={{
         verb: 'Prune',
         busy: 'Pruning',
         failed: 'was not pruned',

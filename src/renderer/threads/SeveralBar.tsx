@@ -2,24 +2,24 @@ import { Scissors, Trash2, X } from 'lucide-react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { namedGroup } from '../ui/named-group.ts';
-import type { ThreadAct } from './thread-act.ts';
+import { groupProps } from '../ui/named-group.ts';
+import type { ThreadAction } from './thread-act.ts';
 import styles from './ThreadList.module.css';
 
-interface SeveralBarProps {
+interface SelectionBarProps {
   readonly chosen: readonly Thread[];
   /** Why the server can't prune threads, in words; `null` where it can. */
   readonly noPrune: string | null;
   readonly onAll: () => void;
-  readonly onAct: (act: ThreadAct) => void;
+  readonly onAct: (act: ThreadAction) => void;
   readonly onStop: () => void;
 }
 
 /** What can be done to the threads that are chosen. */
-export function SeveralBar({ chosen, noPrune, onAll, onAct, onStop }: SeveralBarProps) {
+export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: SelectionBarProps) {
   const none = chosen.length === 0;
   return (
-    <div className={styles.several} {...namedGroup('Chosen threads')}>
+    <div className={styles.selectionBar} {...groupProps('Chosen threads')}>
       <span role="status">{chosen.length} chosen</span>
       <Button size="small" variant="ghost" onClick={onAll}>
         All

@@ -3,10 +3,10 @@ import { DeleteThreadsDialog } from './DeleteThreadsDialog.tsx';
 import { EditThreadDialog } from './EditThreadDialog.tsx';
 import { NewThreadDialog } from './NewThreadDialog.tsx';
 import { PruneThreadsDialog } from './PruneThreadsDialog.tsx';
-import type { ThreadAct } from './thread-act.ts';
+import type { ThreadAction } from './thread-act.ts';
 
 export interface ThreadDialogsProps {
-  readonly act: ThreadAct | null;
+  readonly act: ThreadAction | null;
   readonly connectionId: string;
   /** As people know it; destructive acts say it (row D-9). */
   readonly serverName: string;

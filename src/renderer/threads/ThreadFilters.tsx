@@ -1,12 +1,12 @@
 import { ListFilter } from 'lucide-react';
-import { everyThread, type ThreadListing, ThreadSort } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing, type ThreadListing, ThreadSort } from '../../shared/model/thread-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { Select } from '../ui/Select.tsx';
-import { statusLooks } from '../ui/status-looks.ts';
+import { statusStyles } from '../ui/status-looks.ts';
 import { JsonFilterField } from '../ui/JsonFilterField.tsx';
-import { activeFilters } from './thread-listing.ts';
+import { activeFilterCount } from './thread-listing.ts';
 import styles from './ThreadList.module.css';
 
 export interface ThreadFiltersProps {
@@ -31,8 +31,8 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
   const { filter } = listing;
   const set = (part: Partial<ThreadListing['filter']>): void =>
     onChange({ ...listing, filter: { ...filter, ...part } });
-  const count = activeFilters(listing);
-  const isUsual = count === 0 && listing.sortBy === everyThread.sortBy && listing.sortOrder === 'desc';
+  const count = activeFilterCount(listing);
+  const isUsual = count === 0 && listing.sortBy === defaultThreadListing.sortBy && listing.sortOrder === 'desc';
   return (
     <Popover
       label="Filter and sort threads"
@@ -57,7 +57,7 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
           onChange={(value) => set({ status: statuses.find((one) => one === value) ?? null })}
           options={[
             { value: anything, label: 'Any' },
-            ...statuses.map((status) => ({ value: status, label: statusLooks[status].word })),
+            ...statuses.map((status) => ({ value: status, label: statusStyles[status].word })),
           ]}
         />
       </Row>
@@ -105,7 +105,7 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
           ]}
         />
       </Row>
-      <Button size="small" disabled={isUsual} onClick={() => onChange(everyThread)}>
+      <Button size="small" disabled={isUsual} onClick={() => onChange(defaultThreadListing)}>
         Show everything
       </Button>
     </Popover>
@@ -113,5 +113,5 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return <Field label={label}>{() => <div className={styles.choices}>{children}</div>}</Field>;
+  return <Field label={label}>{() => <div className={styles.options}>{children}</div>}</Field>;
 }

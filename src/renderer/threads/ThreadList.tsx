@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 import { useResetOnServerReturn } from '../client/server-returns.ts';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useCopyThread } from './mutations.ts';
 import { useThreadPages } from './queries.ts';
-import { useSeenThreads } from './seen-threads.ts';
-import { SeveralBar } from './SeveralBar.tsx';
-import type { ThreadAct } from './thread-act.ts';
+import { useUnreadThreads } from './seen-threads.ts';
+import { SelectionBar } from './SeveralBar.tsx';
+import type { ThreadAction } from './thread-act.ts';
 import { useThreadListing } from './thread-listing.ts';
 import { matchesFilter } from './thread-words.ts';
 import { ThreadDialogs } from './ThreadDialogs.tsx';
-import { ThreadListBlank } from './ThreadListBlank.tsx';
-import { ThreadListHead } from './ThreadListHead.tsx';
+import { ThreadListEmpty } from './ThreadListBlank.tsx';
+import { ThreadListHeader } from './ThreadListHead.tsx';
 import { ThreadMenu } from './ThreadMenu.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
-import { MoreThreads } from './MoreThreads.tsx';
-import { useSeveral } from './use-several.ts';
+import { LoadMore } from './MoreThreads.tsx';
+import { useMultiSelect } from './use-several.ts';
 import styles from './ThreadList.module.css';
 
 export interface ThreadListProps {
@@ -48,7 +48,7 @@ export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
     props;
   const [words, setWords] = useState('');
-  const [act, setAct] = useState<ThreadAct | null>(null);
+  const [act, setAct] = useState<ThreadAction | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [listing, setListing] = useThreadListing(connectionId);
   const list = useThreadPages(connectionId, listing);
@@ -56,8 +56,8 @@ export function ThreadList(props: ThreadListProps) {
   useResetOnServerReturn(connectionId, copy);
   const { threads } = list;
   const shown = threads?.filter((thread) => matchesFilter(thread, words)) ?? [];
-  const several = useSeveral(shown);
-  const isNews = useSeenThreads(connectionId, threads, selectedId);
+  const several = useMultiSelect(shown);
+  const isNews = useUnreadThreads(connectionId, threads, selectedId);
 
   const copyThread = (thread: Thread): void =>
     copy.mutate(thread, {
@@ -73,21 +73,21 @@ export function ThreadList(props: ThreadListProps) {
 
   return (
     <section className={styles.pane} aria-label="Threads">
-      <ThreadListHead
+      <ThreadListHeader
         connectionId={connectionId}
         graphId={graphId}
         graphIds={graphIds}
         count={threads?.length ?? null}
         hasMore={list.hasNextPage}
-        words={words}
-        onWords={setWords}
+        searchText={words}
+        onSearchText={setWords}
         listing={listing}
         onListing={setListing}
         onMade={onSelect}
         onAct={setAct}
       />
       {several.chosen === null ? null : (
-        <SeveralBar
+        <SelectionBar
           chosen={shown.filter(({ threadId }) => several.chosen?.has(threadId) === true)}
           noPrune={noPrune}
           onAll={several.all}
@@ -103,19 +103,19 @@ export function ThreadList(props: ThreadListProps) {
           <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
         ) : null}
         {shown.length === 0 ? (
-          <ThreadListBlank
+          <ThreadListEmpty
             connectionId={connectionId}
             count={threads?.length ?? null}
             error={threads === null ? list.error : null}
-            words={words}
+            searchText={words}
             listing={listing}
             onRetry={() => void list.refetch()}
-            onClearWords={() => setWords('')}
+            onClearSearch={() => setWords('')}
             onListing={setListing}
             onOpen={onOpen}
           />
         ) : (
-          <OptionList
+          <Listbox
             label="Threads"
             items={shown}
             keyOf={(thread) => thread.threadId}
@@ -136,14 +136,14 @@ export function ThreadList(props: ThreadListProps) {
                 thread={thread}
                 shownOn={thread.threadId === selectedId ? connectionId : null}
                 showGraph={thread.graphId !== graphId}
-                isNews={isNews(thread)}
+                isUnread={isNews(thread)}
                 isChecked={several.chosen === null ? null : several.chosen.has(thread.threadId)}
               />
             )}
           />
         )}
         {list.hasNextPage ? (
-          <MoreThreads
+          <LoadMore
             busy={list.isFetchingNextPage}
             byItself={words === ''}
             onMore={() => void list.fetchNextPage()}
@@ -158,7 +158,7 @@ export function ThreadList(props: ThreadListProps) {
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}
-          onChooseSeveral={several.start}
+          onSelectMultiple={several.start}
         />
       )}
       {connectionId === null ? null : (
@@ -187,7 +187,7 @@ interface InsetProps {
 function Inset(props: InsetProps) {
   return (
     <div className={styles.inset}>
-      <ErrorNote {...props} />
+      <ErrorNotice {...props} />
     </div>
   );
 }

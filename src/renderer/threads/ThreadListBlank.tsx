@@ -1,29 +1,29 @@
-import { everyThread, type ThreadListing } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { activeFilters } from './thread-listing.ts';
+import { activeFilterCount } from './thread-listing.ts';
 import { isThreadId } from './thread-words.ts';
 import styles from './ThreadList.module.css';
 
-interface ThreadListBlankProps {
+interface ThreadListEmptyProps {
   readonly connectionId: string | null;
   /** How many threads were read; `null` before any were. */
   readonly count: number | null;
   readonly error: unknown;
-  readonly words: string;
+  readonly searchText: string;
   readonly listing: ThreadListing;
   readonly onRetry: () => void;
-  readonly onClearWords: () => void;
+  readonly onClearSearch: () => void;
   readonly onListing: (listing: ThreadListing) => void;
   readonly onOpen: (threadId: string) => void;
 }
 
 /** Why the list shows no thread, and what can be done about it. */
-export function ThreadListBlank(props: ThreadListBlankProps) {
-  const { connectionId, count, error, words, listing, onRetry, onClearWords, onListing, onOpen } = props;
-  const id = words.trim();
+export function ThreadListEmpty(props: ThreadListEmptyProps) {
+  const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } = props;
+  const id = searchText.trim();
   if (connectionId === null) {
     return <EmptyState compact title="No server" sentence="Choose a server to see its threads." />;
   }
@@ -31,7 +31,7 @@ export function ThreadListBlank(props: ThreadListBlankProps) {
     if (error === null) return <Loading>Loading threads</Loading>;
     return (
       <div className={styles.inset}>
-        <ErrorNote action="Could not load threads" error={error} onRetry={onRetry} />
+        <ErrorNotice action="Could not load threads" error={error} onRetry={onRetry} />
       </div>
     );
   }
@@ -56,21 +56,21 @@ export function ThreadListBlank(props: ThreadListBlankProps) {
         title="Nothing matches"
         sentence={`None of the ${count} threads that were read has all of these words.`}
         action={
-          <Button size="small" onClick={onClearWords}>
+          <Button size="small" onClick={onClearSearch}>
             Clear the filter
           </Button>
         }
       />
     );
   }
-  if (activeFilters(listing) > 0) {
+  if (activeFilterCount(listing) > 0) {
     return (
       <EmptyState
         compact
         title="Nothing matches"
         sentence="The server has no thread that passes the filter."
         action={
-          <Button size="small" onClick={() => onListing(everyThread)}>
+          <Button size="small" onClick={() => onListing(defaultThreadListing)}>
             Show everything
           </Button>
         }

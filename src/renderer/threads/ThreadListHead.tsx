@@ -3,32 +3,32 @@ import type { ThreadListing } from '../../shared/model/thread-query.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { useResetOnServerReturn } from '../client/server-returns.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PaneHeader } from '../ui/Toolbar.tsx';
 import { useCreateThread } from './mutations.ts';
-import type { ThreadAct } from './thread-act.ts';
+import type { ThreadAction } from './thread-act.ts';
 import { ThreadFilters } from './ThreadFilters.tsx';
 import styles from './ThreadList.module.css';
 
-interface ThreadListHeadProps {
+interface ThreadListHeaderProps {
   readonly connectionId: string | null;
   readonly graphId: string | null;
   readonly graphIds: readonly string[];
   /** How many threads were read; `null` before any were. */
   readonly count: number | null;
   readonly hasMore: boolean;
-  readonly words: string;
-  readonly onWords: (words: string) => void;
+  readonly searchText: string;
+  readonly onSearchText: (words: string) => void;
   readonly listing: ThreadListing;
   readonly onListing: (listing: ThreadListing) => void;
   readonly onMade: (thread: Thread) => void;
-  readonly onAct: (act: ThreadAct) => void;
+  readonly onAct: (act: ThreadAction) => void;
 }
 
 /** The title, a new thread, and what the list shows. */
-export function ThreadListHead(props: ThreadListHeadProps) {
-  const { connectionId, graphId, graphIds, count, hasMore, words, onWords, listing, onListing } = props;
+export function ThreadListHeader(props: ThreadListHeaderProps) {
+  const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } = props;
   const create = useCreateThread(connectionId);
   useResetOnServerReturn(connectionId, create);
   const startThread = (): void => {
@@ -62,14 +62,14 @@ export function ThreadListHead(props: ThreadListHeadProps) {
       />
       {connectionId === null || count === null ? null : (
         <div className={styles.filter}>
-          <label className={styles.words}>
+          <label className={styles.content}>
             <Search size={13} aria-hidden />
             <span className="visually-hidden">Filter threads</span>
             <input
               type="search"
-              value={words}
+              value={searchText}
               placeholder="Name, id, tag or status"
-              onChange={(event) => onWords(event.target.value)}
+              onChange={(event) => onSearchText(event.target.value)}
             />
           </label>
           <ThreadFilters listing={listing} onChange={onListing} graphIds={graphIds} />
@@ -77,7 +77,7 @@ export function ThreadListHead(props: ThreadListHeadProps) {
       )}
       {create.error ? (
         <div className={styles.inset}>
-          <ErrorNote action="Could not create the thread" error={create.error} onRetry={startThread} />
+          <ErrorNotice action="Could not create the thread" error={create.error} onRetry={startThread} />
         </div>
       ) : null}
     </>

@@ -2,9 +2,9 @@ import { Copy, CopyPlus, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-re
 import type { Thread } from '../../shared/model/thread.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
-import { MenuAt } from '../ui/MenuAt.tsx';
+import { ContextMenu } from '../ui/MenuAt.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import type { ThreadAct } from './thread-act.ts';
+import type { ThreadAction } from './thread-act.ts';
 import { threadTitle } from './thread-words.ts';
 
 export interface ThreadMenuProps {
@@ -13,20 +13,20 @@ export interface ThreadMenuProps {
   readonly noPrune: string | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
-  readonly onAct: (act: ThreadAct) => void;
+  readonly onAct: (act: ThreadAction) => void;
   readonly onCopy: (thread: Thread) => void;
-  readonly onChooseSeveral: (thread: Thread) => void;
+  readonly onSelectMultiple: (thread: Thread) => void;
 }
 
 /** What can be done to one thread of the list. */
 export function ThreadMenu(props: ThreadMenuProps) {
-  const { thread, noPrune, at, onClose, onAct, onCopy, onChooseSeveral } = props;
+  const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
     showToast(done ? 'Copied the thread id.' : 'The thread id could not be copied.', done ? 'ok' : 'fail');
   };
   return (
-    <MenuAt at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
+    <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
       <MenuItem
         icon={<Pencil size={14} aria-hidden />}
         kbd="F2"
@@ -44,7 +44,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
         Copy the id
       </MenuItem>
-      <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onChooseSeveral(thread)}>
+      <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
         Choose several
       </MenuItem>
       <MenuSeparator />
@@ -65,6 +65,6 @@ export function ThreadMenu(props: ThreadMenuProps) {
       >
         Delete
       </MenuItem>
-    </MenuAt>
+    </ContextMenu>
   );
 }

@@ -13,12 +13,12 @@ export interface ThreadRowProps {
   /** Names the graph: of use where threads of several graphs are mixed. */
   readonly showGraph: boolean;
   /** It changed since it was looked at. */
-  readonly isNews: boolean;
+  readonly isUnread: boolean;
   /** `null` unless several are being chosen. */
   readonly isChecked: boolean | null;
 }
 
-export function ThreadRow({ thread, shownOn, showGraph, isNews, isChecked }: ThreadRowProps) {
+export function ThreadRow({ thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
   // Rows are narrow: one tag that can be read says more than two that can't.
   const [tag, ...others] = thread.tags;
@@ -31,13 +31,13 @@ export function ThreadRow({ thread, shownOn, showGraph, isNews, isChecked }: Thr
       )}
       <ThreadStatusIcon thread={thread} shownOn={shownOn} />
       <span
-        className={clsx(styles.name, thread.name === null && styles.id, isNews && styles.news)}
+        className={clsx(styles.name, thread.name === null && styles.id, isUnread && styles.unread)}
         title={title}
       >
         {title}
       </span>
-      {isNews ? (
-        <span className={styles.newsDot}>
+      {isUnread ? (
+        <span className={styles.unreadDot}>
           <span className="visually-hidden">changed</span>
         </span>
       ) : null}

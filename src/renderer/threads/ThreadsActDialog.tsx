@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import type { ThreadOutcome } from '../../shared/model/thread-query.ts';
+import type { ThreadActionResult } from '../../shared/model/thread-query.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
-import { scrollableGroup } from '../ui/named-group.ts';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { scrollableGroupProps } from '../ui/named-group.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { inParts } from './in-parts.ts';
+import { runInBatches } from './in-parts.ts';
 import { threadTitle } from './thread-words.ts';
 import styles from './ThreadList.module.css';
 
 /** The words of an act that can't be taken back. */
-export interface ActWords {
+export interface BulkActionLabels {
   /** `Delete`. */
   readonly verb: string;
   /** `Deleting`. */
@@ -24,12 +24,12 @@ export interface ActWords {
   readonly means: string;
 }
 
-interface ThreadsActDialogProps {
+interface BulkActionDialogProps {
   /** As people know it. */
   readonly serverName: string;
   readonly threads: readonly Thread[];
-  readonly words: ActWords;
-  readonly act: (threadIds: readonly string[]) => Promise<readonly ThreadOutcome[]>;
+  readonly labels: BulkActionLabels;
+  readonly act: (threadIds: readonly string[]) => Promise<readonly ThreadActionResult[]>;
   /** Those for which it went well. */
   readonly onDone: (threadIds: readonly string[]) => void;
   readonly onClose: () => void;
@@ -39,12 +39,12 @@ interface ThreadsActDialogProps {
  * Does to threads what can't be taken back, after saying which, and on which server; to many only after their number was
  * typed (row D-9). What came of each is told, and those that failed can be tried again (row D-10).
  */
-export function ThreadsActDialog(props: ThreadsActDialogProps) {
-  const { serverName, threads, words, act, onDone, onClose } = props;
+export function BulkActionDialog(props: BulkActionDialogProps) {
+  const { serverName, threads, labels, act, onDone, onClose } = props;
   const [typed, setTyped] = useState('');
   /** Those to which it is still to be done: all at first, later those that failed. */
   const [left, setLeft] = useState(threads);
-  const [outcomes, setOutcomes] = useState<readonly ThreadOutcome[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly ThreadActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const stopped = useRef(false);
@@ -58,7 +58,7 @@ export function ThreadsActDialog(props: ThreadsActDialogProps) {
     setError(null);
     setDone(0);
     const ids = left.map(({ threadId }) => threadId);
-    const { came, problem } = await inParts(ids, act, (number) => {
+    const { came, problem } = await runInBatches(ids, act, (number) => {
       setDone(number);
       return stopped.current;
     });
@@ -77,11 +77,11 @@ export function ThreadsActDialog(props: ThreadsActDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${words.verb} ${what}?`}
+      title={`${labels.verb} ${what}?`}
       description={
         <>
-          {words.does[count === 1 ? 0 : 1]} on <strong>{serverName}</strong>
-          {words.means}
+          {labels.does[count === 1 ? 0 : 1]} on <strong>{serverName}</strong>
+          {labels.means}
         </>
       }
       footer={
@@ -100,25 +100,25 @@ export function ThreadsActDialog(props: ThreadsActDialogProps) {
           )}
           <Button
             variant="danger"
-            busy={done === null ? null : count === 1 ? words.busy : `${words.busy} ${done} of ${count}`}
+            busy={done === null ? null : count === 1 ? labels.busy : `${labels.busy} ${done} of ${count}`}
             disabled={!isSure}
             onClick={() => void begin()}
           >
-            {again ? 'Try again' : `${words.verb} ${count === 1 ? 'thread' : what}`}
+            {again ? 'Try again' : `${labels.verb} ${count === 1 ? 'thread' : what}`}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {count > 1 || again ? (
-          <div className={styles.named} {...scrollableGroup('Threads that this is done to')}>
+          <div className={styles.named} {...scrollableGroupProps('Threads that this is done to')}>
             <ul>
               {left.slice(0, mostNamed).map((thread) => (
                 <NamedThread
                   key={thread.threadId}
                   thread={thread}
                   outcomes={outcomes}
-                  failed={words.failed}
+                  failed={labels.failed}
                 />
               ))}
               {count > mostNamed ? <li>and {count - mostNamed} more</li> : null}
@@ -128,7 +128,7 @@ export function ThreadsActDialog(props: ThreadsActDialogProps) {
         {count === 1 || done !== null ? null : (
           <TextField label={`Type ${count} to go on`} value={typed} inputMode="numeric" onChange={setTyped} />
         )}
-        {error === null ? null : <ErrorNote action={`${words.verb} failed`} error={error} />}
+        {error === null ? null : <ErrorNotice action={`${labels.verb} failed`} error={error} />}
       </div>
     </Dialog>
   );
@@ -139,7 +139,7 @@ const mostNamed = 300;
 
 interface NamedThreadProps {
   readonly thread: Thread;
-  readonly outcomes: readonly ThreadOutcome[];
+  readonly outcomes: readonly ThreadActionResult[];
   readonly failed: string;
 }
 

@@ -4,7 +4,7 @@ import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
 
 /** What a new thread may be given; what is left out is made by the studio or the server. */
-export interface NewThread {
+export interface NewThreadInput {
   readonly graphId: string;
   readonly name: string | null;
   readonly threadId?: string;
@@ -33,7 +33,7 @@ function useThreadAct<In, Out>(
 /** Makes an empty thread for a graph, so that its state can be written before it ever ran. */
 export function useCreateThread(connectionId: string | null) {
   const studio = useStudio();
-  return useThreadAct(connectionId, (server, thread: NewThread) =>
+  return useThreadAct(connectionId, (server, thread: NewThreadInput) =>
     studio.call('threads.create', { connectionId: server, ...thread }),
   );
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { everyThread } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing } from '../../shared/model/thread-query.ts';
 import { aThread } from '../../testing/builders.ts';
 import { StudioContext, type Studio } from '../client/studio.tsx';
 import { useThreadPages } from './queries.ts';
@@ -19,7 +19,7 @@ it('renders nothing anew when a list is asked again and is the same', async () =
   const client = new QueryClient();
   let rendered = 0;
   function List() {
-    const { threads } = useThreadPages('c', everyThread);
+    const { threads } = useThreadPages('c', defaultThreadListing);
     return <p>{threads?.length} of them</p>;
   }
   render(

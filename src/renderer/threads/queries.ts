@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { everyThread, type ThreadListing } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-query.ts';
 import type { Thread } from '../../shared/model/thread.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
@@ -42,7 +42,7 @@ function inOrder(threads: readonly Thread[]): readonly Thread[] {
 
 /** The newest threads of a server, whatever its list shows. */
 export function useThreads(connectionId: string | null): readonly Thread[] | null {
-  return useThreadPages(connectionId, everyThread).threads;
+  return useThreadPages(connectionId, defaultThreadListing).threads;
 }
 
 /**
@@ -50,7 +50,7 @@ export function useThreads(connectionId: string | null): readonly Thread[] | nul
  * (and, being out of the list's reach, kept fresh) only when the list does not have it.
  */
 export function useThread(connectionId: string | null, threadId: string | null) {
-  const newest = useThreadPages(threadId === null ? null : connectionId, everyThread);
+  const newest = useThreadPages(threadId === null ? null : connectionId, defaultThreadListing);
   const listed = newest.threads?.find((thread) => thread.threadId === threadId) ?? null;
   const record = useThreadRecord(connectionId, newest.isPending || listed ? null : threadId);
   return { thread: listed ?? record.data ?? null, error: listed ? null : record.error };

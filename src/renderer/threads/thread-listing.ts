@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { everyThread, ThreadListing } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing, ThreadListing } from '../../shared/model/thread-query.ts';
 import { draftKey, useDraft } from '../client/drafts.ts';
 
 /** A listing that was kept; everything when there is none, or it has another form. */
 export function parseListing(text: string | null): ThreadListing {
-  if (text === null) return everyThread;
+  if (text === null) return defaultThreadListing;
   try {
-    return ThreadListing.safeParse(JSON.parse(text)).data ?? everyThread;
+    return ThreadListing.safeParse(JSON.parse(text)).data ?? defaultThreadListing;
   } catch {
-    return everyThread;
+    return defaultThreadListing;
   }
 }
 
 /** How many parts of the filter are set. */
-export function activeFilters({ filter }: ThreadListing): number {
+export function activeFilterCount({ filter }: ThreadListing): number {
   return Object.values(filter).filter((part) => part !== null).length;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Thread } from '../../shared/model/thread.ts';
-import { matchesFilter, tagsIn, threadTitle } from './thread-words.ts';
+import { matchesFilter, parseTags, threadTitle } from './thread-words.ts';
 
 const thread: Thread = {
   threadId: '01a1fae7-6041-7c00-8000-000000000001',
@@ -32,7 +32,7 @@ describe('a thread in words', () => {
   });
 
   it('has tags that were typed between commas, each once', () => {
-    expect(tagsIn(' billing, urgent ,, billing')).toEqual(['billing', 'urgent']);
-    expect(tagsIn('')).toEqual([]);
+    expect(parseTags(' billing, urgent ,, billing')).toEqual(['billing', 'urgent']);
+    expect(parseTags('')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Thread } from '../../shared/model/thread.ts';
-import { statusLooks } from '../ui/status-looks.ts';
+import { statusStyles } from '../ui/status-looks.ts';
 
 /** The start of a thread's id, long enough to tell two apart by eye. */
 export function shortId(id: string): string {
@@ -17,7 +17,7 @@ export function matchesFilter(thread: Thread, filter: string): boolean {
     thread.name ?? '',
     thread.threadId,
     thread.graphId ?? '',
-    statusLooks[thread.status].word,
+    statusStyles[thread.status].word,
     ...thread.tags,
   ]
     .join(' ')
@@ -29,7 +29,7 @@ export function matchesFilter(thread: Thread, filter: string): boolean {
 }
 
 /** Tags between commas, each once. */
-export function tagsIn(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');
 }

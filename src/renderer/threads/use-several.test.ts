@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aThread } from '../../testing/builders.ts';
-import { between } from './use-several.ts';
+import { idsBetween } from './use-several.ts';
 
 const shown = ['a', 'b', 'c', 'd'].map((threadId) => aThread({ threadId }));
 
@@ -11,5 +11,5 @@ it.each([
   [null, 'c', ['c']],
   ['gone', 'c', ['c']],
 ])('a range from %s to %s is %j', (from, to, expected) => {
-  expect(between(shown, from, to)).toEqual(expected);
+  expect(idsBetween(shown, from, to)).toEqual(expected);
 });

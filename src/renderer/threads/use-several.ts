@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Thread } from '../../shared/model/thread.ts';
 
 /** Several threads of a list, while they are being chosen. */
-export interface Several {
+export interface MultiSelect {
   /** `null` while one at a time is chosen. */
   readonly chosen: ReadonlySet<string> | null;
   start(thread: Thread): void;
@@ -14,7 +14,7 @@ export interface Several {
   orOne(thread: Thread): readonly Thread[];
 }
 
-export function useSeveral(shown: readonly Thread[]): Several {
+export function useMultiSelect(shown: readonly Thread[]): MultiSelect {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [last, setLast] = useState<string | null>(null);
   return {
@@ -27,7 +27,7 @@ export function useSeveral(shown: readonly Thread[]): Several {
       setChosen(null);
     },
     toggle(thread, range) {
-      const touched = range ? between(shown, last, thread.threadId) : [thread.threadId];
+      const touched = range ? idsBetween(shown, last, thread.threadId) : [thread.threadId];
       const next = new Set(chosen);
       const isAdding = range || !next.has(thread.threadId);
       for (const threadId of touched) {
@@ -48,7 +48,7 @@ export function useSeveral(shown: readonly Thread[]): Several {
 }
 
 /** The ids from one row to another, both with them, in either direction. */
-export function between(shown: readonly Thread[], from: string | null, to: string): readonly string[] {
+export function idsBetween(shown: readonly Thread[], from: string | null, to: string): readonly string[] {
   const ids = shown.map(({ threadId }) => threadId);
   const start = from === null ? -1 : ids.indexOf(from);
   const end = ids.indexOf(to);

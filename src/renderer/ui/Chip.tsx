@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { StatusIcon } from './StatusIcon.tsx';
-import { statusLooks, type Status, type Tone } from './status-looks.ts';
+import { statusStyles, type Status, type Tone } from './status-looks.ts';
 import styles from './Chip.module.css';
 
 export interface ChipProps {
@@ -30,7 +30,7 @@ export interface StatusChipProps {
 
 /** A state as sign, word and colour. */
 export function StatusChip({ status, children, title }: StatusChipProps) {
-  const { tone, word } = statusLooks[status];
+  const { tone, word } = statusStyles[status];
   return (
     <Chip
       tone={tone}

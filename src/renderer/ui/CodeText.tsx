@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { scrollableGroup } from './named-group.ts';
+import { scrollableGroupProps } from './named-group.ts';
 import styles from './CodeText.module.css';
 
 export interface CodeTextProps {
@@ -15,7 +15,7 @@ export interface CodeTextProps {
 /** Text as it is, in mono, scrollable by keyboard. For text that is edited use `JsonEditor`. */
 export function CodeText({ label, text, wrap = false, maxHeight }: CodeTextProps) {
   return (
-    <pre {...scrollableGroup(label)} className={clsx(styles.code, wrap && styles.wrap)} style={{ maxHeight }}>
+    <pre {...scrollableGroupProps(label)} className={clsx(styles.code, wrap && styles.wrap)} style={{ maxHeight }}>
       {text}
     </pre>
   );

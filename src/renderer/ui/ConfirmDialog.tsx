@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { ErrorNote } from './ErrorNote.tsx';
+import { ErrorNotice } from './ErrorNote.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {error === null ? null : <ErrorNote action={`${confirmLabel} failed`} error={error} />}
+      {error === null ? null : <ErrorNotice action={`${confirmLabel} failed`} error={error} />}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { describeError } from './describe-error.ts';
 import styles from './ErrorNote.module.css';
 
-export interface ErrorNoteProps {
+export interface ErrorNoticeProps {
   /** An `AppError`, its wire form, or anything else that was thrown. */
   readonly error: unknown;
   /**
@@ -17,7 +17,7 @@ export interface ErrorNoteProps {
 }
 
 /** What went wrong, what to do next, and on demand the server's own words. Put it where the action was taken. */
-export function ErrorNote({ error, action, onRetry, retryLabel = 'Try again' }: ErrorNoteProps) {
+export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again' }: ErrorNoticeProps) {
   const { sentence, hint, details } = describeError(error);
   return (
     <div className={styles.note} role="alert">

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
 /** What a control inside a `Field` takes, so that its label, hint and error are announced with it. */
-export interface FieldControl {
+export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -14,7 +14,7 @@ export interface FieldProps {
   readonly error?: string | null;
   /** Keeps the label for screen readers only. */
   readonly hideLabel?: boolean;
-  readonly children: (control: FieldControl) => ReactNode;
+  readonly children: (control: FieldControlProps) => ReactNode;
 }
 
 export function Field({ label, hint, error = null, hideLabel = false, children }: FieldProps) {

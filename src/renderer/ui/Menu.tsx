@@ -62,7 +62,7 @@ export function MenuItem({ onSelect, icon, kbd, detail, danger, disabled, childr
       disabled={disabled ?? false}
       onSelect={onSelect}
     >
-      <span className={styles.sign}>{icon}</span>
+      <span className={styles.icon}>{icon}</span>
       <ItemText detail={detail}>{children}</ItemText>
       {kbd === undefined ? null : <Kbd keys={kbd} />}
     </DropdownMenu.Item>
@@ -95,7 +95,7 @@ export interface MenuRadioItemProps {
 export function MenuRadioItem({ value, detail, end, disabled, children }: MenuRadioItemProps) {
   return (
     <DropdownMenu.RadioItem className={styles.item} value={value} disabled={disabled ?? false}>
-      <span className={styles.sign}>
+      <span className={styles.icon}>
         <DropdownMenu.ItemIndicator>
           <Check size={14} aria-hidden />
         </DropdownMenu.ItemIndicator>
@@ -125,7 +125,7 @@ export function MenuCheckItem({ checked, onChange, kbd, detail, disabled, childr
       onCheckedChange={onChange}
       onSelect={(event) => event.preventDefault()}
     >
-      <span className={styles.sign}>
+      <span className={styles.icon}>
         <DropdownMenu.ItemIndicator>
           <Check size={14} aria-hidden />
         </DropdownMenu.ItemIndicator>

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import styles from './Menu.module.css';
 
-export interface MenuAtProps {
+export interface ContextMenuProps {
   /** Where it opens, in the window's coordinates. */
   readonly at: { readonly x: number; readonly y: number };
   /** What it is a menu of. */
@@ -12,12 +12,12 @@ export interface MenuAtProps {
 }
 
 /** A menu that was asked for at a place: by a right click, or by the menu key. Give it a `key` per place. */
-export function MenuAt({ at, label, onClose, children }: MenuAtProps) {
+export function ContextMenu({ at, label, onClose, children }: ContextMenuProps) {
   const [before] = useState(() => document.activeElement);
   return (
     <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
       <DropdownMenu.Trigger asChild>
-        <span className={styles.place} style={{ left: at.x, top: at.y }} aria-hidden />
+        <span className={styles.anchor} style={{ left: at.x, top: at.y }} aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         {/* A landmark, as in `Menu`. */}

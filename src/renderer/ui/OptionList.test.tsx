@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { OptionList } from './OptionList.tsx';
+import { Listbox } from './OptionList.tsx';
 
 afterEach(cleanup);
 
 function List({ items, selected = null }: { readonly items: string[]; readonly selected?: string | null }) {
   return (
     <>
-      <OptionList
+      <Listbox
         label="Letters"
         items={items}
         keyOf={(item) => item}

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { listBox, listOption } from './list-roles.ts';
+import { listboxProps, optionProps } from './list-roles.ts';
 import styles from './OptionList.module.css';
 
-export interface OptionListProps<T> {
+export interface ListboxProps<T> {
   /** Names the list for screen readers. */
   readonly label: string;
   readonly items: readonly T[];
@@ -28,7 +28,7 @@ const allRowsUpTo = 200;
 const usualRowHeight = 30;
 
 /** Rows of which one (or several) is chosen. One tab stop; arrows, Home and End move, Enter and Space choose. */
-export function OptionList<T>(props: OptionListProps<T>) {
+export function Listbox<T>(props: ListboxProps<T>) {
   const { label, items, keyOf, selectedKey, selectedKeys = null, onSelect, onMenu, onRowKey, render } = props;
   const list = useRef<HTMLDivElement>(null);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -96,8 +96,8 @@ export function OptionList<T>(props: OptionListProps<T>) {
         key={key}
         data-index={index}
         {...(top === null ? {} : { ref: rows.measureElement, style: { transform: `translateY(${top}px)` } })}
-        className={clsx(styles.row, top !== null && styles.placed, isChosen && styles.chosen)}
-        {...listOption(isChosen, key === stop)}
+        className={clsx(styles.row, top !== null && styles.positioned, isChosen && styles.selected)}
+        {...optionProps(isChosen, key === stop)}
         {...(top === null ? {} : { 'aria-posinset': index + 1, 'aria-setsize': items.length })}
         {...handlers}
       >
@@ -111,7 +111,7 @@ export function OptionList<T>(props: OptionListProps<T>) {
       ref={list}
       className={styles.list}
       {...(isWindowed ? { style: { height: rows.getTotalSize() } } : {})}
-      {...listBox(label)}
+      {...listboxProps(label)}
       onFocus={() => (hasFocus.current = true)}
       onBlur={() => (hasFocus.current = false)}
       {...(selectedKeys === null ? {} : { 'aria-multiselectable': true })}

@@ -9,14 +9,14 @@ export interface PickerButtonProps extends Omit<ComponentProps<'button'>, 'child
   /** Quiet words after it. */
   readonly note?: ReactNode;
   /** A sign before it. */
-  readonly sign?: ReactNode;
+  readonly icon?: ReactNode;
 }
 
 /** A button of the top bar that shows what is chosen and opens the choice. */
-export function PickerButton({ name, note, sign, className, ...rest }: PickerButtonProps) {
+export function PickerButton({ name, note, icon, className, ...rest }: PickerButtonProps) {
   return (
     <button type="button" className={clsx(styles.picker, className)} {...rest}>
-      {sign}
+      {icon}
       <span className={styles.name}>{name}</span>
       {note === undefined || note === '' ? null : <span className={styles.note}>{note}</span>}
       <ChevronDown size={12} aria-hidden className={styles.chevron} />

@@ -1,7 +1,7 @@
 import { ToggleGroup } from 'radix-ui';
 import styles from './Segmented.module.css';
 
-export interface SegmentedProps<T extends string> {
+export interface SegmentedControlProps<T extends string> {
   /** Names the choice for screen readers. */
   readonly label: string;
   /** `null`: none is chosen yet. */
@@ -11,7 +11,7 @@ export interface SegmentedProps<T extends string> {
 }
 
 /** One of a few, all in sight. Arrow keys move; the chosen one can't be unchosen. */
-export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
+export function SegmentedControl<T extends string>({ label, value, onChange, options }: SegmentedControlProps<T>) {
   return (
     <ToggleGroup.Root
       type="single"

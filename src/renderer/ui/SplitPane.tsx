@@ -10,9 +10,9 @@ export interface SplitPaneItem {
   readonly minSize?: number | string;
   readonly maxSize?: number | string;
   /** Given for panes that can be folded away. Folded panes stay mounted, but can't be seen, read or focused. */
-  readonly folded?: boolean;
+  readonly collapsed?: boolean;
   /** Called when dragging the edge folds or unfolds it. */
-  readonly onFoldedChange?: (folded: boolean) => void;
+  readonly onCollapsedChange?: (folded: boolean) => void;
   readonly content: ReactNode;
 }
 
@@ -58,25 +58,25 @@ interface PaneProps extends SplitPaneItem {
   readonly remembered: number | undefined;
 }
 
-function Pane({ id, size, minSize, maxSize, folded, onFoldedChange, remembered, content }: PaneProps) {
+function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, remembered, content }: PaneProps) {
   const panel = usePanelRef();
-  const canFold = folded !== undefined;
-  const wasFolded = useRef(folded === true);
+  const canFold = collapsed !== undefined;
+  const wasFolded = useRef(collapsed === true);
   useEffect(() => {
     const handle = panel.current;
-    if (!handle || folded === undefined || handle.isCollapsed() === folded) return;
-    if (folded) return handle.collapse();
+    if (!handle || collapsed === undefined || handle.isCollapsed() === collapsed) return;
+    if (collapsed) return handle.collapse();
     handle.expand();
     // A pane that was folded when the page was loaded has no earlier size to go back to.
     if (wasFolded.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
     wasFolded.current = false;
-  }, [folded, panel, remembered, size]);
+  }, [collapsed, panel, remembered, size]);
 
   return (
     <Panel
       id={id}
       panelRef={panel}
-      defaultSize={folded === true ? 0 : size}
+      defaultSize={collapsed === true ? 0 : size}
       minSize={minSize}
       maxSize={maxSize}
       collapsible={canFold}
@@ -84,11 +84,11 @@ function Pane({ id, size, minSize, maxSize, folded, onFoldedChange, remembered, 
       groupResizeBehavior={typeof size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'}
       onResize={({ inPixels }, _id, before) => {
         if (!canFold || !before) return;
-        if (inPixels === 0 && !folded) onFoldedChange?.(true);
-        if (inPixels > 0 && folded && before.inPixels === 0) onFoldedChange?.(false);
+        if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
+        if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);
       }}
     >
-      <div className={styles.pane} inert={folded === true}>
+      <div className={styles.pane} inert={collapsed === true}>
         {content}
       </div>
     </Panel>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { statusLooks, type Status } from './status-looks.ts';
+import { statusStyles, type Status } from './status-looks.ts';
 import styles from './StatusIcon.module.css';
 
 export interface StatusIconProps {
@@ -11,10 +11,10 @@ export interface StatusIconProps {
 
 /** The sign of a state in its colour, with its word for screen readers. */
 export function StatusIcon({ status, size = 14, label }: StatusIconProps) {
-  const { tone, word, Icon, moves, full } = statusLooks[status];
+  const { tone, word, Icon, moves, full } = statusStyles[status];
   const name = label ?? word;
   return (
-    <span className={clsx(styles.icon, styles[tone], moves && styles.moves)} title={name || undefined}>
+    <span className={clsx(styles.icon, styles[tone], moves && styles.animated)} title={name || undefined}>
       <Icon size={size} strokeWidth={full ? 1 : 2.4} fill={full ? 'currentColor' : 'none'} aria-hidden />
       {name === '' ? null : <span className="visually-hidden">{name}</span>}
     </span>

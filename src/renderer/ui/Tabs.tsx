@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
-import { useActiveTabInView } from './use-active-tab-in-view.ts';
+import { useScrollActiveTab } from './use-active-tab-in-view.ts';
 import styles from './Tabs.module.css';
 
 export interface TabItem {
@@ -25,7 +25,7 @@ export interface TabsProps {
 /** Tabs that fill their pane: a 34 px strip, and the chosen panel below it. Arrow keys move between tabs. */
 export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null);
-  useActiveTabInView(
+  useScrollActiveTab(
     strip,
     tabs.findIndex(({ id }) => id === value),
   );
@@ -36,7 +36,7 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
               {tab.label}
-              {tab.mark === undefined ? null : <span className={styles.mark}>{tab.mark}</span>}
+              {tab.mark === undefined ? null : <span className={styles.badge}>{tab.mark}</span>}
             </Radix.Trigger>
           ))}
         </Radix.List>
@@ -50,13 +50,13 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
 export interface TabPanelProps {
   readonly id: string;
   /** Keeps the content mounted while another tab is shown, for panels that hold a draft. */
-  readonly keep?: boolean;
+  readonly keepMounted?: boolean;
   readonly children: ReactNode;
 }
 
-export function TabPanel({ id, keep = false, children }: TabPanelProps) {
+export function TabPanel({ id, keepMounted = false, children }: TabPanelProps) {
   return (
-    <Radix.Content className={styles.panel} value={id} {...(keep ? { forceMount: true as const } : {})}>
+    <Radix.Content className={styles.panel} value={id} {...(keepMounted ? { forceMount: true as const } : {})}>
       {children}
     </Radix.Content>
   );

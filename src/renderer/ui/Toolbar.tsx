@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { namedGroup } from './named-group.ts';
+import { groupProps } from './named-group.ts';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {
@@ -13,7 +13,7 @@ export interface ToolbarProps {
 /** A 36 px strip of controls over a pane. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
-    <div className={styles.bar} {...namedGroup(label)}>
+    <div className={styles.bar} {...groupProps(label)}>
       {children}
       {end === undefined ? null : <div className={styles.end}>{end}</div>}
     </div>

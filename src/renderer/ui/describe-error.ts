@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import { WireError } from '../../shared/wire-error.ts';
 
-export interface ErrorWords {
+export interface ErrorText {
   readonly sentence: string;
   readonly hint: string | null;
   /** Named facts for *Details*, in the order in which they came; the code last. */
@@ -14,7 +14,7 @@ export function failedAction(action: string, error: unknown): string {
 }
 
 /** The words for anything that was thrown. What is no expected failure is a bug and says so. */
-export function describeError(error: unknown): ErrorWords {
+export function describeError(error: unknown): ErrorText {
   const known = error instanceof AppError ? error : WireError.safeParse(error).data;
   if (known) {
     return {

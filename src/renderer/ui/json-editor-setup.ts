@@ -22,12 +22,12 @@ import {
 import { drawSelection, EditorView, highlightSpecialChars, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { JsonSyntaxError } from '../../exact-json/syntax-error.ts';
-import { invisibleInEditor } from '../../shared/escape-invisible.ts';
+import { editorInvisiblePattern } from '../../shared/escape-invisible.ts';
 import { parseTree } from '../../exact-json/tree.ts';
 import { cspNonce } from './csp-nonce.ts';
 import type { JsonProblem } from './json-editor-props.ts';
-import { typeOver } from './type-over.ts';
-import { schemaEffect, schemaHelp, schemaProblems } from './json-schema-help.ts';
+import { replaceSelection } from './type-over.ts';
+import { setSchemaEffect, schemaCompletion, lintAgainstSchema } from './json-schema-help.ts';
 
 /** Marks a change that React made, so that it is not reported back to React. */
 const fromOutside = Annotation.define<boolean>();
@@ -55,15 +55,15 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
   const extensions: Extension[] = [
     Prec.highest(keymap.of([{ key: 'Mod-Enter', run: setup.onSubmit }])),
     history(),
-    typeOver,
+    replaceSelection,
     drawSelection(),
-    highlightSpecialChars({ addSpecialChars: invisibleInEditor }),
+    highlightSpecialChars({ addSpecialChars: editorInvisiblePattern }),
     indentOnInput(),
     indentUnit.of('  '),
     bracketMatching(),
     foldGutter(),
     json(),
-    schemaHelp,
+    schemaCompletion,
     problemsField,
     linter(findProblems, { delay: 300, needsRefresh: hasNewProblems }),
     linter(findMisfits, { delay: 300, needsRefresh: hasNewProblems }),
@@ -87,7 +87,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
 
 /** Sets the schema that helps with the text; `null` for none. */
 export function setSchema(view: EditorView, schemaText: string | null): void {
-  view.dispatch({ effects: schemaEffect.of(schemaText) });
+  view.dispatch({ effects: setSchemaEffect.of(schemaText) });
 }
 
 /** Replaces the text when it is not what the editor holds already; the cursor stays where it can. */
@@ -110,7 +110,7 @@ export function setProblems(view: EditorView, problems: readonly JsonProblem[]):
 function hasNewProblems(update: ViewUpdate): boolean {
   return (
     update.startState.field(problemsField) !== update.state.field(problemsField) ||
-    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(schemaEffect)))
+    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSchemaEffect)))
   );
 }
 
@@ -131,7 +131,7 @@ function givenProblems(view: EditorView): readonly Diagnostic[] {
 
 /** What the schema has against the text: it is checked elsewhere, and comes later than what is wrong with the text itself. */
 async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
-  const misfits = await schemaProblems(view.state);
+  const misfits = await lintAgainstSchema(view.state);
   const given = givenProblems(view);
   // The caller may know of the same, in better words.
   return misfits

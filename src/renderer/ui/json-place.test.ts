@@ -1,9 +1,9 @@
 import { fc } from '../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
-import { placeIn } from './json-place.ts';
+import { cursorContextAt } from './json-place.ts';
 
 /** The place of the `|` in a text. */
-const at = (marked: string) => placeIn(marked.replace('|', ''), marked.indexOf('|'));
+const at = (marked: string) => cursorContextAt(marked.replace('|', ''), marked.indexOf('|'));
 
 describe('placeIn', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('placeIn', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(30), (pieces, place) => {
         const text = pieces.join('');
-        expect(() => placeIn(text, Math.min(place, text.length))).not.toThrow();
+        expect(() => cursorContextAt(text, Math.min(place, text.length))).not.toThrow();
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** What stands at a place of a JSON text, which may be half written. */
-export interface JsonPlace {
+export interface JsonCursorContext {
   readonly kind: 'key' | 'value';
   /** The way to the value at the place; for a key the way to its object. Items are numbers. */
   readonly path: readonly (string | number)[];
@@ -21,13 +21,13 @@ interface Open {
 }
 
 /** The place in a text; `null` where neither a key nor a value can stand, and in a text that is no JSON up to there. */
-export function placeIn(text: string, at: number): JsonPlace | null {
+export function cursorContextAt(text: string, at: number): JsonCursorContext | null {
   const open: Open[] = [];
   let expects: 'key' | 'colon' | 'value' | 'comma' = 'value';
   let position = 0;
   const pathOf = (withLast: boolean): (string | number)[] =>
     (withLast ? open : open.slice(0, -1)).map((one) => (one.type === 'array' ? one.index : (one.key ?? '')));
-  const placeAt = (start: number, end: number, word: string): JsonPlace | null => {
+  const placeAt = (start: number, end: number, word: string): JsonCursorContext | null => {
     const inner = open.at(-1);
     if (expects === 'key' && inner) {
       return {

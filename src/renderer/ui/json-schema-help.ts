@@ -9,16 +9,16 @@ import {
 } from '@codemirror/autocomplete';
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { hoverTooltip, keymap } from '@codemirror/view';
-import { placeIn, type JsonPlace } from './json-place.ts';
-import { fieldAt } from './schema-form/field-at.ts';
+import { cursorContextAt, type JsonCursorContext } from './json-place.ts';
+import { findField } from './schema-form/field-at.ts';
 import { readSchema } from './schema-form/read-schema.ts';
-import { kindWord, type SchemaField } from './schema-form/schema-field.ts';
-import { templateOf } from './schema-form/schema-template.ts';
+import { fieldKindLabel, type SchemaField } from './schema-form/schema-field.ts';
+import { fieldTemplate } from './schema-form/schema-template.ts';
 import { schemaChecker } from './schema-check/use-schema-check.ts';
-import type { ValueProblem } from './schema-form/value-problems.ts';
+import type { ValidationProblem } from './schema-form/value-problems.ts';
 
 /** Sets the schema that helps with the text. */
-export const schemaEffect = StateEffect.define<string | null>();
+export const setSchemaEffect = StateEffect.define<string | null>();
 
 interface Schema {
   readonly text: string | null;
@@ -28,13 +28,13 @@ interface Schema {
 const schemaField = StateField.define<Schema>({
   create: () => ({ text: null, field: null }),
   update(schema, transaction) {
-    const effect = transaction.effects.findLast((one) => one.is(schemaEffect));
+    const effect = transaction.effects.findLast((one) => one.is(setSchemaEffect));
     return effect ? { text: effect.value, field: readSchema(effect.value) } : schema;
   },
 });
 
 /** What the text holds that the schema does not allow; none where that could not be checked. */
-export async function schemaProblems(state: EditorState): Promise<readonly ValueProblem[]> {
+export async function lintAgainstSchema(state: EditorState): Promise<readonly ValidationProblem[]> {
   const { text } = state.field(schemaField);
   // A schema that takes long is checked for the views around the editor, after a pause; not here, with each key press.
   if (text === null || schemaChecker.isSlow(text)) return [];
@@ -47,13 +47,13 @@ export async function schemaProblems(state: EditorState): Promise<readonly Value
 }
 
 /** Names and values that the schema knows, offered where they may stand, and what it says of them. */
-export const schemaHelp: Extension = [
+export const schemaCompletion: Extension = [
   schemaField,
   autocompletion({ override: [complete], icons: false }),
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
   hoverTooltip((view, at) => {
     const { field: root } = view.state.field(schemaField);
-    const place = root && placeIn(view.state.doc.toString(), at);
+    const place = root && cursorContextAt(view.state.doc.toString(), at);
     if (!root || !place || place.start === place.end) return null;
     const text = aboutOf(root, place);
     if (text === null) return null;
@@ -70,12 +70,12 @@ export const schemaHelp: Extension = [
   }),
 ];
 
-function aboutOf(root: SchemaField, place: JsonPlace): string | null {
+function aboutOf(root: SchemaField, place: JsonCursorContext): string | null {
   const path = place.kind === 'key' ? [...place.path, place.word] : place.path;
-  const field = path.length === 0 ? null : fieldAt(root, path);
+  const field = path.length === 0 ? null : findField(root, path);
   if (!field) return null;
   const name = path.at(-1);
-  return [`${name}: ${kindWord(field)}`, field.description ?? field.title, presetOf(field)]
+  return [`${name}: ${fieldKindLabel(field)}`, field.description ?? field.title, presetOf(field)]
     .filter((line) => line !== null)
     .join('\n');
 }
@@ -87,15 +87,15 @@ function presetOf({ defaultText }: SchemaField): string | null {
 function complete(context: CompletionContext) {
   const { field: root } = context.state.field(schemaField);
   if (!root) return null;
-  const place = placeIn(context.state.doc.toString(), context.pos);
+  const place = cursorContextAt(context.state.doc.toString(), context.pos);
   if (!place) return null;
   const options = place.kind === 'key' ? keysAt(root, place) : valuesAt(root, place);
   if (options.length === 0 || (!context.explicit && place.word === '' && place.kind === 'value')) return null;
   return { from: place.start, to: place.end, options, filter: true };
 }
 
-function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonPlace): Completion[] {
-  const parent = fieldAt(root, path);
+function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonCursorContext): Completion[] {
+  const parent = findField(root, path);
   if (parent?.kind !== 'object') return [];
   return parent.members
     .filter(({ key }) => !siblings.includes(key))
@@ -104,7 +104,7 @@ function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonPlace): Com
       const name = JSON.stringify(key);
       return {
         label: name,
-        detail: required ? `${kindWord(member)}, required` : kindWord(member),
+        detail: required ? `${fieldKindLabel(member)}, required` : fieldKindLabel(member),
         apply: hasColon ? name : insertMember(name, member),
         ...(member.description === null ? {} : { info: member.description }),
       };
@@ -115,13 +115,13 @@ function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonPlace): Com
 function insertMember(name: string, member: SchemaField): NonNullable<Completion['apply']> {
   return (view, completion, from, to) =>
     view.dispatch({
-      ...insertCompletionText(view.state, `${name}: ${templateOf(member)}`, from, to),
+      ...insertCompletionText(view.state, `${name}: ${fieldTemplate(member)}`, from, to),
       annotations: pickedCompletion.of(completion),
     });
 }
 
-function valuesAt(root: SchemaField, { path }: JsonPlace): Completion[] {
-  const field = fieldAt(root, path);
+function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] {
+  const field = findField(root, path);
   return field ? valuesOf(field).map((label) => ({ label })) : [];
 }
 

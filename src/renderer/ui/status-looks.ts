@@ -40,7 +40,7 @@ export type Status =
   | 'lost'
   | 'reconnecting';
 
-export interface StatusLook {
+export interface StatusStyle {
   readonly tone: Tone;
   readonly word: string;
   readonly Icon: LucideIcon;
@@ -50,7 +50,7 @@ export interface StatusLook {
   readonly full: boolean;
 }
 
-const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusLook => ({
+const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusStyle => ({
   tone,
   word,
   Icon,
@@ -59,7 +59,7 @@ const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Status
 });
 
 /** How each state looks and what it is called. A sign, a word and a colour, so that colour never stands alone. */
-export const statusLooks: Readonly<Record<Status, StatusLook>> = {
+export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
   idle: look('mute', 'idle', Circle),
   busy: look('run', 'running', LoaderCircle, true),
   interrupted: look('wait', 'waits for you', Pause),

@@ -6,10 +6,10 @@ export interface Toast {
   readonly tone: Tone;
   readonly text: string;
   /** Something to do about it. It stays until that is done or it is dismissed. */
-  readonly act?: ToastAct | undefined;
+  readonly act?: ToastAction | undefined;
 }
 
-export interface ToastAct {
+export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
@@ -20,9 +20,9 @@ let lastId = 0;
 
 /**
  * Says something that happened away from where the user looks. Errors of an action belong beside the action
- * (`ErrorNote`), not here. At most three are shown; each goes after six seconds or when dismissed.
+ * (`ErrorNotice`), not here. At most three are shown; each goes after six seconds or when dismissed.
  */
-export function showToast(text: string, tone: Tone = 'mute', act?: ToastAct): void {
+export function showToast(text: string, tone: Tone = 'mute', act?: ToastAction): void {
   lastId += 1;
   const toast: Toast = { id: lastId, tone, text, act };
   toastStore.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), toast] }));

@@ -6,7 +6,7 @@ import type { Extension } from '@codemirror/state';
  * takes its place, as style attributes, which the page's policy blocks with a warning for each. Text that is being composed
  * stays with the browser.
  */
-export const typeOver: Extension = EditorView.domEventHandlers({
+export const replaceSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
     if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false;

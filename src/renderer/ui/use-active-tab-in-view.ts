@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react';
 const neighbour = 28;
 
 /** Scrolls a strip that is too narrow for its tabs so that the chosen one is in sight, and a part of the next one. */
-export function useActiveTabInView(strip: RefObject<HTMLElement | null>, index: number): void {
+export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
   useEffect(() => {
     const element = strip.current;
     if (!element) return;

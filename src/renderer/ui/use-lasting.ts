@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once something has been so for `ms` milliseconds without a break. */
-export function useLasting(is: boolean, ms: number): boolean {
+export function useDelayedFlag(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!is) return;

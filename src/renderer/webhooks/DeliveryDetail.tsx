@@ -5,11 +5,11 @@ import { Button } from '../ui/Button.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { StatusChip } from '../ui/Chip.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
 import { useDeliveryContent } from './queries.ts';
-import { lagMs, shownStatus, verdict } from './webhook-words.ts';
+import { lagMs, deliveryStatus, verificationResult } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
 export interface DeliveryDetailProps {
@@ -24,7 +24,7 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
     <section className={styles.detail} aria-label="Delivery">
       <header className={styles.head}>
         <h3>{new Date(delivery.receivedAt).toLocaleString()}</h3>
-        <StatusChip status={shownStatus(delivery)}>
+        <StatusChip status={deliveryStatus(delivery)}>
           {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
         </StatusChip>
         <span className={styles.grow} />
@@ -34,9 +34,9 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
           </Button>
         )}
       </header>
-      <dl className={styles.facts}>
+      <dl className={styles.properties}>
         <dt>Verdict</dt>
-        <dd>{verdict(delivery).text}</dd>
+        <dd>{verificationResult(delivery).text}</dd>
         <dt>Run</dt>
         <dd>
           <code>{runId ?? 'not known yet'}</code>
@@ -66,7 +66,7 @@ function DeliveryContent({ delivery: { id, size, contentType } }: { readonly del
     () => (content?.bodyIsJson ? formatJson(content.bodyText) : (content?.bodyText ?? '')),
     [content],
   );
-  if (error) return <ErrorNote action="Could not load the body" error={error} />;
+  if (error) return <ErrorNotice action="Could not load the body" error={error} />;
   if (!content) return <Loading>Loading the body</Loading>;
   const { headers, bodyText } = content;
   return (

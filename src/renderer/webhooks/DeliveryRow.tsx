@@ -3,17 +3,17 @@ import { Chip } from '../ui/Chip.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
-import { lagMs, shownStatus, verdict } from './webhook-words.ts';
+import { lagMs, deliveryStatus, verificationResult } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
 /** One delivery in two lines: what it says of which run, and how far that can be believed. */
 export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { claimedStatus, confirmedStatus, runId, count, size, receivedAt } = delivery;
   const lag = lagMs(delivery);
-  const { tone, text } = verdict(delivery);
+  const { tone, text } = verificationResult(delivery);
   return (
     <div className={styles.row}>
-      <StatusIcon status={shownStatus(delivery)} label="" />
+      <StatusIcon status={deliveryStatus(delivery)} label="" />
       <span className={styles.status}>
         {confirmedStatus ?? claimedStatus ?? 'no status'}
         {count > 1 ? <span className={styles.quiet}> × {count}</span> : null}
@@ -21,7 +21,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }
       <span className={styles.age}>
         <TimeAgo at={receivedAt} />
       </span>
-      <span className={styles.second}>
+      <span className={styles.secondary}>
         <code>{runId === null ? 'run not known yet' : `run ${runId.slice(0, 13)}`}</code>
         <span>{sizeText(size)}</span>
         {lag === null ? null : <span title="After the run's end, by both clocks">+{durationText(lag)}</span>}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { WebhookListener } from '../../shared/model/webhook.ts';
 import { Chip } from '../ui/Chip.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { useSetListener } from './queries.ts';
-import { listenerWords } from './webhook-words.ts';
+import { listenerLabels } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;
@@ -29,7 +29,7 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
       <div className={styles.bar}>
         <h2>Webhooks</h2>
         <Switch label="Listener" checked={awaited ?? shown} disabled={awaited !== null} onChange={turn} />
-        <Chip tone={tones[listener.state]}>{listenerWords[listener.state]}</Chip>
+        <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
         {listener.address === null ? null : (
           <code className={styles.address}>
             {listener.address}/
@@ -41,9 +41,9 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
         </span>
       </div>
       {listener.problem ? (
-        <ErrorNote action={null} error={listener.problem} onRetry={() => turn(true)} />
+        <ErrorNotice action={null} error={listener.problem} onRetry={() => turn(true)} />
       ) : null}
-      {set.error ? <ErrorNote action="Could not change the listener" error={set.error} /> : null}
+      {set.error ? <ErrorNotice action="Could not change the listener" error={set.error} /> : null}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
-import type { WebhooksPicture } from '../../shared/model/webhook.ts';
+import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNote } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/ErrorNote.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { OptionList } from '../ui/OptionList.tsx';
+import { Listbox } from '../ui/OptionList.tsx';
 import { SplitPane } from '../ui/SplitPane.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { ListenerBar } from './ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
-import { RefusalList } from './RefusalList.tsx';
-import { droppedWords } from './webhook-words.ts';
+import { RejectionList } from './RefusalList.tsx';
+import { droppedDeliveriesText } from './webhook-words.ts';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
@@ -23,8 +23,8 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   const { item: picture, error } = useWebhooks();
   if (picture === null) {
     return error ? (
-      <div className={styles.alone}>
-        <ErrorNote action="Could not load webhooks" error={error} />
+      <div className={styles.centered}>
+        <ErrorNotice action="Could not load webhooks" error={error} />
       </div>
     ) : (
       <Loading fill>Loading webhooks</Loading>
@@ -38,7 +38,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   );
 }
 
-function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly picture: WebhooksPicture }) {
+function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly picture: WebhooksSnapshot }) {
   const { deliveries, droppedTotal, refusals, refusedTotal, listener } = picture;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = deliveries.find((delivery) => delivery.id === shownId) ?? deliveries[0] ?? null;
@@ -65,7 +65,7 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
                     }
                   />
                 ) : (
-                  <OptionList
+                  <Listbox
                     label="Deliveries"
                     items={deliveries}
                     keyOf={(delivery) => delivery.id}
@@ -74,9 +74,9 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
                     render={(delivery) => <DeliveryRow delivery={delivery} />}
                   />
                 )}
-                {droppedTotal > 0 ? <p className={styles.dropped}>{droppedWords(droppedTotal)}</p> : null}
+                {droppedTotal > 0 ? <p className={styles.dropped}>{droppedDeliveriesText(droppedTotal)}</p> : null}
               </div>
-              <RefusalList refusals={refusals} total={refusedTotal} />
+              <RejectionList refusals={refusals} total={refusedTotal} />
             </section>
           ),
         },

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../client/query-keys.ts';
 import { useStudio } from '../client/studio.tsx';
-import { useWatch } from '../client/use-watch.ts';
+import { useSubscription } from '../client/use-watch.ts';
 
 /** The listener, what arrived and what was refused, live. */
 export function useWebhooks() {
-  return useWatch('webhooks.watch', {});
+  return useSubscription('webhooks.watch', {});
 }
 
 /** Headers and body of one delivery. They never change, except that the body may give way to newer ones. */

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { aDelivery } from '../../testing/builders.ts';
-import { lagMs, shownStatus, verdict } from './webhook-words.ts';
+import { lagMs, deliveryStatus, verificationResult } from './webhook-words.ts';
 
 const delivery = aDelivery();
 
 describe('a delivery in words', () => {
   it('W-3: tells a claim from what the server confirmed', () => {
-    expect(verdict(delivery)).toEqual({ tone: 'ok', text: 'confirmed by the server' });
-    expect(verdict({ ...delivery, confirmedStatus: null })).toMatchObject({ text: 'asking the server' });
-    expect(verdict({ ...delivery, confirmedStatus: 'error' })).toEqual({
+    expect(verificationResult(delivery)).toEqual({ tone: 'ok', text: 'confirmed by the server' });
+    expect(verificationResult({ ...delivery, confirmedStatus: null })).toMatchObject({ text: 'asking the server' });
+    expect(verificationResult({ ...delivery, confirmedStatus: 'error' })).toEqual({
       tone: 'wait',
       text: 'claims success, server says error',
     });
-    expect(verdict({ ...delivery, confirmedStatus: null, confirmProblem: 'gone' }).text).toContain('gone');
+    expect(verificationResult({ ...delivery, confirmedStatus: null, confirmProblem: 'gone' }).text).toContain('gone');
   });
 
   it('shows the confirmed status before the claimed one', () => {
-    expect(shownStatus({ ...delivery, confirmedStatus: 'error' })).toBe('error');
-    expect(shownStatus({ ...delivery, confirmedStatus: null })).toBe('success');
-    expect(shownStatus({ ...delivery, confirmedStatus: null, claimedStatus: 'rolled over' })).toBe('unknown');
+    expect(deliveryStatus({ ...delivery, confirmedStatus: 'error' })).toBe('error');
+    expect(deliveryStatus({ ...delivery, confirmedStatus: null })).toBe('success');
+    expect(deliveryStatus({ ...delivery, confirmedStatus: null, claimedStatus: 'rolled over' })).toBe('unknown');
   });
 
   it.each([

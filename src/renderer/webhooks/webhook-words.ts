@@ -1,14 +1,14 @@
 import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
-import { statusLooks, type Status } from '../ui/status-looks.ts';
+import { statusStyles, type Status } from '../ui/status-looks.ts';
 
-export const listenerWords: Readonly<Record<WebhookListener['state'], string>> = {
+export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> = {
   off: 'off',
   starting: 'starting',
   listening: 'listening',
   failed: 'failed',
 };
 
-export const refusalWords: Readonly<Record<WebhookRefusal['reason'], string>> = {
+export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>> = {
   'wrong-token': 'The token in its address is not one of ours.',
   'expired-token': 'The token in its address is too old.',
   'not-post': 'It was not a POST.',
@@ -19,23 +19,23 @@ export const refusalWords: Readonly<Record<WebhookRefusal['reason'], string>> = 
 };
 
 /** What is said below the list when deliveries gave way to newer ones. */
-export function droppedWords(total: number): string {
+export function droppedDeliveriesText(total: number): string {
   return total === 1
     ? '1 older delivery was dropped.'
     : `${total.toLocaleString('en')} older deliveries were dropped.`;
 }
 
-const known = new Set<string>(Object.keys(statusLooks));
+const known = new Set<string>(Object.keys(statusStyles));
 const isStatus = (word: string): word is Status => known.has(word);
 
 /** How a delivery's status is shown: what the server confirmed, else what the delivery claims. */
-export function shownStatus({ confirmedStatus, claimedStatus }: WebhookDelivery): Status {
+export function deliveryStatus({ confirmedStatus, claimedStatus }: WebhookDelivery): Status {
   const status = confirmedStatus ?? claimedStatus ?? 'unknown';
   return isStatus(status) ? status : 'unknown';
 }
 
 /** Whether the server was asked, and what it said to the claim. */
-export function verdict(delivery: WebhookDelivery): {
+export function verificationResult(delivery: WebhookDelivery): {
   readonly tone: 'ok' | 'wait' | 'mute';
   readonly text: string;
 } {

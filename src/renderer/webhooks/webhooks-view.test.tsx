@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhooksPicture } from '../../shared/model/webhook.ts';
+import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
-import { pictureOf } from '../../testing/quiet-handlers.ts';
+import { snapshotStream } from '../../testing/quiet-handlers.ts';
 import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
 
 let app: RenderedApp | null = null;
@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const quiet: WebhooksPicture = {
+const quiet: WebhooksSnapshot = {
   listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
   deliveries: [],
   droppedTotal: 0,
@@ -24,13 +24,13 @@ const quiet: WebhooksPicture = {
 
 const webhookCalls = () => (app?.called ?? []).filter(({ method }) => method.startsWith('webhooks.'));
 
-async function show(change: Partial<WebhooksPicture>) {
+async function show(change: Partial<WebhooksSnapshot>) {
   app = renderApp({
     calls: {
       'assistants.list': async () => [anAssistant()],
       'threads.get': async ({ threadId }) => aThread({ threadId, name: 'Reported' }),
     },
-    streams: { 'webhooks.watch': (_input, signal) => pictureOf({ ...quiet, ...change }, signal) },
+    streams: { 'webhooks.watch': (_input, signal) => snapshotStream({ ...quiet, ...change }, signal) },
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
@@ -104,7 +104,7 @@ describe('the webhooks view', () => {
       },
       streams: {
         'webhooks.watch': (_input, signal) =>
-          pictureOf(
+          snapshotStream(
             { ...quiet, deliveries: [aDelivery({ id: 'a' }), aDelivery({ id: 'b' })], droppedTotal: 9_900 },
             signal,
           ),

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../testing/stand-in-server.ts';
 import { createAssistants } from './create-assistants.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'c';
 const exact = { connectionId, assistantId: 'exact' };
 
-let server: StandInServer;
+let server: FakeServer;
 let calls: ReturnType<typeof createAssistants>['calls'];
 beforeEach(async () => {
-  server = await startStandInServer({ apiKey: 'right' });
+  server = await startFakeServer({ apiKey: 'right' });
   calls = createAssistants({ clients: clientsFor(server.url, { apiKey: 'right' }) }).calls;
 });
 afterEach(() => server.close());

@@ -1,17 +1,17 @@
 import {
   GraphServerError,
-  isNotOffered,
-  textOf,
+  isUnsupportedRoute,
+  rawTextOf,
   type GraphClient,
   type WireAssistant,
 } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { askServer } from '../ask-server.ts';
+import { withServerClient } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { graphsOfThreads, throwUnlessOffered } from './without-assistants.ts';
-import { assistantOf, schemasOf } from './wire-to-assistant.ts';
-import { wireToShape } from './wire-to-shape.ts';
+import { listGraphsFromThreads, rethrowAsUnsupported } from './without-assistants.ts';
+import { toAssistant, toAssistantSchemas } from './wire-to-assistant.ts';
+import { toGraphShape } from './wire-to-shape.ts';
 
 /** The part of the contract about assistants. */
 export interface Assistants {
@@ -27,27 +27,27 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
   return {
     calls: {
       'assistants.list': ({ connectionId }, signal) =>
-        askServer(clients, connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           try {
             const found = await everyAssistant(client, signal);
-            return found.flatMap((wire) => assistantOf(wire, textOf(wire)) ?? []);
+            return found.flatMap((wire) => toAssistant(wire, rawTextOf(wire)) ?? []);
           } catch (thrown) {
-            if (!isNotOffered(thrown)) throw thrown;
-            return graphsOfThreads(client, signal);
+            if (!isUnsupportedRoute(thrown)) throw thrown;
+            return listGraphsFromThreads(client, signal);
           }
         }),
       'assistants.schemas': ({ connectionId, assistantId }, signal) =>
-        askServer(clients, connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           const options = { signal, purpose: 'assistants.schemas' };
           const schemas = await client.assistants
             .getSchemas(assistantId, options)
-            .catch((thrown: unknown) => throwUnlessOffered(client, thrown, options));
-          return schemasOf(textOf(schemas));
+            .catch((thrown: unknown) => rethrowAsUnsupported(client, thrown, options));
+          return toAssistantSchemas(rawTextOf(schemas));
         }),
       'assistants.graph': ({ connectionId, assistantId }, signal) =>
-        askServer(clients, connectionId, (client) =>
+        withServerClient(clients, connectionId, (client) =>
           expandedGraph(client, assistantId, signal).catch((thrown: unknown) =>
-            throwUnlessOffered(client, thrown, { signal, purpose: 'assistants.graph' }),
+            rethrowAsUnsupported(client, thrown, { signal, purpose: 'assistants.graph' }),
           ),
         ),
     },
@@ -84,12 +84,12 @@ async function expandedGraph(
 ): Promise<GraphShape> {
   const options = { signal, purpose: 'assistants.graph' };
   try {
-    return wireToShape(await client.assistants.getGraph(assistantId, { xray: true }, options));
+    return toGraphShape(await client.assistants.getGraph(assistantId, { xray: true }, options));
   } catch (thrown) {
     const mayDrawPlain =
       thrown instanceof GraphServerError &&
       (thrown.status >= 500 || thrown.status === 400 || thrown.status === 422);
     if (!mayDrawPlain) throw thrown;
-    return wireToShape(await client.assistants.getGraph(assistantId, { xray: false }, options));
+    return toGraphShape(await client.assistants.getGraph(assistantId, { xray: false }, options));
   }
 }

@@ -1,5 +1,5 @@
 import type { GraphNodeKind } from '../../shared/model/graph.ts';
-import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 
 /** Classes whose objects are graphs themselves, in both languages' libraries. */
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
@@ -16,13 +16,13 @@ export function nodeKind(label: string, className: string | null): GraphNodeKind
 
 /** The class behind a node: the last item of `data.id`; `null` where the server names none. */
 export function classNameOf(wireNode: unknown): string | null {
-  return textOrNull(itemsOf(membersOf(membersOf(wireNode)['data'])['id']).at(-1));
+  return nonEmptyStringOrNull(arrayOrEmpty(recordOrEmpty(recordOrEmpty(wireNode)['data'])['id']).at(-1));
 }
 
 /** The name that a node's data carries: `data.name`, or `data` itself in older servers. */
 export function dataNameOf(wireNode: unknown): string | null {
-  const { data } = membersOf(wireNode);
-  return textOrNull(data) ?? textOrNull(membersOf(data)['name']);
+  const { data } = recordOrEmpty(wireNode);
+  return nonEmptyStringOrNull(data) ?? nonEmptyStringOrNull(recordOrEmpty(data)['name']);
 }
 
 /**
@@ -30,8 +30,8 @@ export function dataNameOf(wireNode: unknown): string | null {
  * Python's servers send it; the JavaScript library's own JSON puts metadata into `data`.
  */
 export function breakpointsOf(wireNode: unknown): { breakBefore: boolean; breakAfter: boolean } {
-  const { metadata, data } = membersOf(wireNode);
-  const marker = membersOf(metadata)['__interrupt'] ?? membersOf(membersOf(data)['metadata'])['__interrupt'];
-  const words = typeof marker === 'string' ? marker.split(',').map((word) => word.trim()) : itemsOf(marker);
+  const { metadata, data } = recordOrEmpty(wireNode);
+  const marker = recordOrEmpty(metadata)['__interrupt'] ?? recordOrEmpty(recordOrEmpty(data)['metadata'])['__interrupt'];
+  const words = typeof marker === 'string' ? marker.split(',').map((word) => word.trim()) : arrayOrEmpty(marker);
   return { breakBefore: words.includes('before'), breakAfter: words.includes('after') };
 }

@@ -1,22 +1,22 @@
 import { memberTexts } from '../../exact-json/members.ts';
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
-import { membersOf, numberOrNull, textOrNull, timeOrNull } from '../read-wire.ts';
+import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../read-wire.ts';
 
 /**
  * An assistant record (docs/protocol.md, Assistant records) with its configuration as the text that the server sent.
  */
-export function assistantOf(wire: unknown, text: string): Assistant | null {
-  const record = membersOf(wire);
-  const assistantId = textOrNull(record['assistant_id']);
+export function toAssistant(wire: unknown, text: string): Assistant | null {
+  const record = recordOrEmpty(wire);
+  const assistantId = nonEmptyStringOrNull(record['assistant_id']);
   if (assistantId === null) return null;
-  const graphId = textOrNull(record['graph_id']) ?? '';
+  const graphId = nonEmptyStringOrNull(record['graph_id']) ?? '';
   return {
     assistantId,
     graphId,
-    name: textOrNull(record['name']) ?? (graphId || assistantId),
-    description: textOrNull(record['description']),
+    name: nonEmptyStringOrNull(record['name']) ?? (graphId || assistantId),
+    description: nonEmptyStringOrNull(record['description']),
     version: numberOrNull(record['version']),
-    bySystem: membersOf(record['metadata'])['created_by'] === 'system',
+    bySystem: recordOrEmpty(record['metadata'])['created_by'] === 'system',
     updatedAt: timeOrNull(record['updated_at']) ?? timeOrNull(record['created_at']),
     configText: presentText(text, 'config') ?? '{}',
     contextText: presentText(text, 'context') ?? '{}',
@@ -24,7 +24,7 @@ export function assistantOf(wire: unknown, text: string): Assistant | null {
 }
 
 /** The schemas of an assistant as text. Hosted servers leave members out; JSON null is as good as nothing. */
-export function schemasOf(text: string): AssistantSchemas {
+export function toAssistantSchemas(text: string): AssistantSchemas {
   return {
     inputText: presentText(text, 'input_schema'),
     outputText: presentText(text, 'output_schema'),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { pythonGraphs } from './fixture-python-graphs.ts';
-import { wireToShape } from './wire-to-shape.ts';
+import { toGraphShape } from './wire-to-shape.ts';
 
 const drawn = (wire: unknown) => {
-  const shape = wireToShape(wire);
+  const shape = toGraphShape(wire);
   return {
     depth: shape.depth,
     nodes: shape.nodes.map(
@@ -64,13 +64,13 @@ describe("graphs of Python's servers", () => {
   });
 
   it('labels a node by the last part of its id, though the server names it by the whole path', () => {
-    const labels = wireToShape(pythonGraphs.nestedAll).nodes.map(({ label }) => label);
+    const labels = toGraphShape(pythonGraphs.nestedAll).nodes.map(({ label }) => label);
     expect(labels).toContain('polish');
     expect(labels.filter((label) => label.includes(':'))).toEqual([]);
   });
 
   it('reads breakpoints that the graph declares', () => {
-    const breaks = wireToShape(pythonGraphs.nestedFlat).nodes.flatMap(({ id, breakBefore, breakAfter }) => [
+    const breaks = toGraphShape(pythonGraphs.nestedFlat).nodes.flatMap(({ id, breakBefore, breakAfter }) => [
       ...(breakBefore ? [`before ${id}`] : []),
       ...(breakAfter ? [`after ${id}`] : []),
     ]);
@@ -113,12 +113,12 @@ describe('other forms of the protocol', () => {
 
   it('labels a subgraph by its id where the JavaScript server calls every one LangGraph', () => {
     const data = { id: ['langgraph', 'pregel', 'CompiledStateGraph'], name: 'LangGraph' };
-    const [only] = wireToShape({ nodes: [node('write', { data })], edges: [] }).nodes;
+    const [only] = toGraphShape({ nodes: [node('write', { data })], edges: [] }).nodes;
     expect(only).toMatchObject({ label: 'write', kind: 'subgraph' });
   });
 
   it('takes numbers in the place of ids that were UUIDs, named by their data', () => {
-    const shape = wireToShape({
+    const shape = toGraphShape({
       nodes: [node(0, { data: { name: 'first' } }), node(1)],
       edges: [{ source: 0, target: 1 }],
     });
@@ -138,7 +138,7 @@ describe('other forms of the protocol', () => {
         { ...edge, data: 'y' },
       ],
     };
-    expect(wireToShape(wire).edges.map(({ id, label }) => [id, label])).toEqual([
+    expect(toGraphShape(wire).edges.map(({ id, label }) => [id, label])).toEqual([
       ['a->b', 'x'],
       ['a->b#2', 'y'],
     ]);
@@ -146,7 +146,7 @@ describe('other forms of the protocol', () => {
 
   it('drops a label that only repeats the target', () => {
     const wire = { nodes: [], edges: [{ source: 'a', target: 'b', data: 'b', conditional: true }] };
-    expect(wireToShape(wire).edges).toMatchObject([{ label: null }]);
+    expect(toGraphShape(wire).edges).toMatchObject([{ label: null }]);
   });
 
   it('draws the ends of an edge that the server did not list', () => {
@@ -161,13 +161,13 @@ describe('other forms of the protocol', () => {
     ['RunnableLambda', 'plain'],
     ['Pregel', 'subgraph'],
   ])('takes a node of class %s for: %s', (className, kind) => {
-    const [only] = wireToShape({ nodes: [node('n', { data: { id: ['x', className] } })], edges: [] }).nodes;
+    const [only] = toGraphShape({ nodes: [node('n', { data: { id: ['x', className] } })], edges: [] }).nodes;
     expect(only?.kind).toBe(kind);
   });
 
   it('reads both breakpoints of one node, also where they lie in its data', () => {
     const wire = { nodes: [node('n', { data: { metadata: { __interrupt: 'before,after' } } })], edges: [] };
-    expect(wireToShape(wire).nodes).toMatchObject([{ breakBefore: true, breakAfter: true }]);
+    expect(toGraphShape(wire).nodes).toMatchObject([{ breakBefore: true, breakAfter: true }]);
   });
 
   it.each([
@@ -175,14 +175,14 @@ describe('other forms of the protocol', () => {
     [':a', null],
     ['a::b', 'a:'],
   ])('gives the odd id %s a parent or none', (id, parent) => {
-    const found = wireToShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
+    const found = toGraphShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
     expect(found?.parent).toBe(parent);
   });
 
   it.each([null, 'x', [], {}, { nodes: [] }, { nodes: {}, edges: [] }])(
     'refuses %j, which is no graph',
     (wire) => {
-      expect(() => wireToShape(wire)).toThrow(AppError);
+      expect(() => toGraphShape(wire)).toThrow(AppError);
     },
   );
 });

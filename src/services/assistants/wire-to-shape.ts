@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphEdge, GraphNode, GraphShape } from '../../shared/model/graph.ts';
-import { membersOf, textOrNull } from '../read-wire.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 import { breakpointsOf, classNameOf, dataNameOf, nodeKind } from './node-facts.ts';
 
 /**
@@ -9,8 +9,8 @@ import { breakpointsOf, classNameOf, dataNameOf, nodeKind } from './node-facts.t
  * nodes left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not
  * listed. Throws an `AppError` (`protocol`) for what is no graph at all.
  */
-export function wireToShape(wire: unknown): GraphShape {
-  const { nodes: wireNodes, edges: wireEdges } = membersOf(wire);
+export function toGraphShape(wire: unknown): GraphShape {
+  const { nodes: wireNodes, edges: wireEdges } = recordOrEmpty(wire);
   if (!Array.isArray(wireNodes) || !Array.isArray(wireEdges)) {
     throw new AppError('protocol', 'The server answered the request for the graph with something else.', {
       hint: 'Check that the address is a graph server, or that no proxy stands between.',
@@ -20,7 +20,7 @@ export function wireToShape(wire: unknown): GraphShape {
   const edges = toEdges(wireEdges);
   const listed = new Map<string, unknown>();
   for (const node of wireNodes) {
-    const id = idOf(membersOf(node)['id']);
+    const id = idOf(recordOrEmpty(node)['id']);
     if (id !== null && !listed.has(id)) listed.set(id, node);
   }
   const ids = withContainers([...listed.keys(), ...edges.flatMap(({ source, target }) => [source, target])]);
@@ -39,11 +39,11 @@ function toNode(id: string, wire: unknown, isContainer: boolean): GraphNode {
 function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
   const seen = new Map<string, number>();
   return wireEdges.flatMap((wire) => {
-    const { source: wireSource, target: wireTarget, data, conditional } = membersOf(wire);
+    const { source: wireSource, target: wireTarget, data, conditional } = recordOrEmpty(wire);
     const source = idOf(wireSource);
     const target = idOf(wireTarget);
     if (source === null || target === null) return [];
-    const label = typeof data === 'number' || typeof data === 'boolean' ? String(data) : textOrNull(data);
+    const label = typeof data === 'number' || typeof data === 'boolean' ? String(data) : nonEmptyStringOrNull(data);
     const base = `${source}->${target}`;
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);
@@ -68,7 +68,7 @@ function withContainers(ids: readonly string[]): string[] {
 
 /** The label is the last part of the id; an id that is only a position (it was a UUID) gives way to a name. */
 function labelOf(id: string, wire: unknown): string {
-  const isPosition = typeof membersOf(wire)['id'] === 'number';
+  const isPosition = typeof recordOrEmpty(wire)['id'] === 'number';
   return (isPosition ? dataNameOf(wire) : null) ?? id.slice(lastColon(id) + 1);
 }
 
@@ -89,5 +89,5 @@ function lastColon(id: string): number {
 }
 
 function idOf(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : textOrNull(value);
+  return typeof value === 'number' ? String(value) : nonEmptyStringOrNull(value);
 }

@@ -1,7 +1,7 @@
-import { isNotOffered, type GraphClient } from '../../remote-graph/client.ts';
+import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { threadOf } from '../threads/wire-to-thread.ts';
+import { toThread } from '../threads/wire-to-thread.ts';
 
 /** As many threads as are looked at, newest first. */
 const mostThreads = 100;
@@ -10,11 +10,11 @@ const mostThreads = 100;
  * What can be run on a server that has no assistants: the graphs that its newest threads ran. It is all that such a server
  * tells of its graphs; one without threads has none to show.
  */
-export async function graphsOfThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
+export async function listGraphsFromThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
   const query = { limit: mostThreads, select: ['thread_id', 'metadata'] };
   const found = await client.threads.search(query, { signal, purpose: 'assistants.list' });
   const ids = new Map<string, string>();
-  for (const thread of found.map(threadOf)) {
+  for (const thread of found.map(toThread)) {
     const graphId = thread?.graphId ?? thread?.assistantId ?? null;
     if (graphId !== null && !ids.has(graphId)) ids.set(graphId, thread?.assistantId ?? graphId);
   }
@@ -32,16 +32,16 @@ export async function graphsOfThreads(client: GraphClient, signal: AbortSignal):
 }
 
 /** Throws `unsupported` where the server has no assistants at all, else what was thrown: only this one is missing. */
-export async function throwUnlessOffered(
+export async function rethrowAsUnsupported(
   client: GraphClient,
   thrown: unknown,
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<never> {
-  if (!isNotOffered(thrown)) throw thrown;
+  if (!isUnsupportedRoute(thrown)) throw thrown;
   try {
     await client.assistants.search({ limit: 1 }, options);
   } catch (why) {
-    if (isNotOffered(why)) {
+    if (isUnsupportedRoute(why)) {
       throw new AppError('unsupported', 'This server does not offer graphs and schemas.', {
         hint: 'Its threads and runs can be used all the same. Type inputs as JSON.',
         cause: thrown,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAttention, type Attention } from './create-attention.ts';
+import { createPresence, type Presence } from './create-attention.ts';
 
 const minute = 60_000;
-let attention: Attention;
+let attention: Presence;
 let told: boolean[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  attention = createAttention();
+  attention = createPresence();
   told = [];
   attention.onChange((away) => told.push(away));
 });
@@ -21,7 +21,7 @@ function visibleWindow(): () => Promise<void> {
   const abort = new AbortController();
   const reading = (async () => {
     const items: unknown[] = [];
-    for await (const item of attention.streams['app.attend']({}, abort.signal)) items.push(item);
+    for await (const item of attention.streams['app.presence']({}, abort.signal)) items.push(item);
     expect(items).toEqual([{}]);
   })();
   return () => {

@@ -1,8 +1,8 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 
 /** Whether anybody looks at the studio: told by its windows, each while it is visible. */
-export interface Attention {
-  readonly streams: Pick<StudioHandlers['streams'], 'app.attend'>;
+export interface Presence {
+  readonly streams: Pick<StudioHandlers['streams'], 'app.presence'>;
   /** True when no window has been visible for ten minutes. */
   readonly away: boolean;
   /** Calls `listener` at each change; returns its undo. */
@@ -12,13 +12,13 @@ export interface Attention {
 }
 
 /** Somebody always looks: for a studio without windows. */
-export const looking: Pick<Attention, 'away' | 'onChange'> = { away: false, onChange: () => () => undefined };
+export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = { away: false, onChange: () => () => undefined };
 
 /** How long no window may be visible before the studio stops knocking on servers that are out of reach (row R-8). */
 const patienceMs = 10 * 60_000;
 
 /** A window that closes or is lost ends its stream, and so counts as one that is hidden. */
-export function createAttention(): Attention {
+export function createPresence(): Presence {
   const listeners = new Set<(away: boolean) => void>();
   let visible = 0;
   let away = false;
@@ -48,7 +48,7 @@ export function createAttention(): Attention {
 
   return {
     streams: {
-      async *'app.attend'(_input, signal) {
+      async *'app.presence'(_input, signal) {
         if (signal.aborted) return;
         come();
         try {

@@ -1,25 +1,25 @@
-import { saysBusy } from '../../remote-graph/client.ts';
+import { mentionsBusyThread } from '../../remote-graph/client.ts';
 import type { ErrorCode } from '../../shared/app-error.ts';
 
 /** What an error status means here: cause and next step. */
-export interface AnswerWords {
+export interface HttpErrorMessage {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
 }
 
 /** The parts of an error answer that its words depend on. */
-export interface ErrorAnswer {
+export interface HttpErrorResponse {
   readonly status: number;
   readonly serverText: string;
   readonly retryAfterMs: number | null;
 }
 
 /** Words for an error status (row C-16). Every status has some, also those that no server is known to send. */
-export function answerWords({ status, serverText, retryAfterMs }: ErrorAnswer): AnswerWords {
+export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpErrorResponse): HttpErrorMessage {
   // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both
   // (docs/protocol.md, Status codes).
-  if ((status === 409 || status === 422) && saysBusy(serverText)) {
+  if ((status === 409 || status === 422) && mentionsBusyThread(serverText)) {
     const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';
     return { code: 'thread-busy', message: 'A run is active on this thread.', hint };
   }
@@ -31,25 +31,25 @@ export function answerWords({ status, serverText, retryAfterMs }: ErrorAnswer): 
   return answers.get(status) ?? (status >= 500 ? failed : refused);
 }
 
-const refused: AnswerWords = {
+const refused: HttpErrorMessage = {
   code: 'rejected-by-server',
   message: 'The server refused the request.',
   hint: "The server's own words tell why.",
 };
 
-const failed: AnswerWords = {
+const failed: HttpErrorMessage = {
   code: 'server-failed',
   message: 'The server failed inside.',
   hint: "Look at the server's log; try again when it is well.",
 };
 
-const notOffered: AnswerWords = {
+const notOffered: HttpErrorMessage = {
   code: 'unsupported',
   message: 'The server does not offer this.',
   hint: 'It may be another kind of server, or an older one.',
 };
 
-const answers: ReadonlyMap<number, AnswerWords> = new Map([
+const answers: ReadonlyMap<number, HttpErrorMessage> = new Map([
   [400, { ...refused, message: 'The server found the request wrong.' }],
   [
     401,
@@ -135,4 +135,4 @@ const answers: ReadonlyMap<number, AnswerWords> = new Map([
       hint: 'Open any web page in a browser, sign in there, and check again.',
     },
   ],
-] satisfies [number, AnswerWords][]);
+] satisfies [number, HttpErrorMessage][]);

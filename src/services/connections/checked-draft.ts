@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
-import type { Trust } from '../../shared/model/server-way.ts';
-import { readAuthorities } from '../network/authorities.ts';
+import type { TlsTrust } from '../../shared/model/server-way.ts';
+import { parseCaCertificates } from '../network/authorities.ts';
 import { parseServerUrl } from './connection-url.ts';
-import { checkHeaderName, cleanHeaderValue, cleanKey } from './header-rules.ts';
-import type { SecretPlace } from './secret-box.ts';
+import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
+import type { SecretLocation } from './secret-box.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
 /** A secret of a draft: what is stored stays, or a new value comes in its place. */
@@ -12,14 +12,14 @@ export type DraftSecret =
   { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
 
 /** A draft that keeps every rule. `place` is where its new key goes, `null` when it brings none. */
-export interface CheckedDraft {
+export interface ValidDraft {
   readonly name: string;
   readonly url: string;
   readonly origin: string;
   readonly key: DraftSecret | null;
-  readonly keyPlace: SecretPlace | null;
+  readonly keyLocation: SecretLocation | null;
   readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
-  readonly trust: Trust;
+  readonly trust: TlsTrust;
 }
 
 const maxNameLength = 200;
@@ -29,7 +29,7 @@ const maxNameLength = 200;
  * (`invalid-input`, with `details.where`). Secrets that are kept stay bound to their origin (row C-8): with another
  * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
  */
-export function checkDraft(draft: ConnectionDraft, before: StoredConnection | null): CheckedDraft {
+export function validateDraft(draft: ConnectionDraft, before: StoredConnection | null): ValidDraft {
   const { url, origin } = parseServerUrl(draft.url);
   const moved = before !== null && new URL(before.url).origin !== origin;
   return {
@@ -37,17 +37,17 @@ export function checkDraft(draft: ConnectionDraft, before: StoredConnection | nu
     url,
     origin,
     key: checkKey(draft, before, moved),
-    keyPlace: draft.key.change === 'set' ? draft.key.place : null,
+    keyLocation: draft.key.change === 'set' ? draft.key.storage : null,
     headers: checkHeaders(draft, before, moved),
     trust: checkTrust(draft.trust, url),
   };
 }
 
 /** Without TLS there is no certificate that could be believed blindly, so that nothing may warn of it later. */
-function checkTrust(trust: Trust | undefined, url: string): Trust {
+function checkTrust(trust: TlsTrust | undefined, url: string): TlsTrust {
   const caText = trust?.caText ?? null;
   return {
-    caText: caText === null ? null : readAuthorities(caText).caText,
+    caText: caText === null ? null : parseCaCertificates(caText).caText,
     insecure: trust?.insecure === true && url.startsWith('https:'),
   };
 }
@@ -58,7 +58,7 @@ function checkKey(
   moved: boolean,
 ): DraftSecret | null {
   if (draft.key.change === 'remove') return null;
-  if (draft.key.change === 'set') return { kind: 'new', value: cleanKey(draft.key.value) };
+  if (draft.key.change === 'set') return { kind: 'new', value: normalizeKey(draft.key.value) };
   const stored = before?.key ?? null;
   if (stored === null) return null;
   if (moved)
@@ -70,14 +70,14 @@ function checkHeaders(
   draft: ConnectionDraft,
   before: StoredConnection | null,
   moved: boolean,
-): CheckedDraft['headers'] {
+): ValidDraft['headers'] {
   const seen = new Set<string>();
   return draft.headers.map(({ name, value }) => {
     checkHeaderName(name);
     const lower = name.toLowerCase();
     if (seen.has(lower)) throw askAgain('headers', `The header ${name} is there twice.`, 'Take one out.');
     seen.add(lower);
-    if (value !== null) return { name, secret: { kind: 'new', value: cleanHeaderValue(name, value) } };
+    if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
     const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
     if (!stored) throw askAgain('headers', `The header ${name} has no value.`, 'Type one, or take it out.');
     if (moved) {

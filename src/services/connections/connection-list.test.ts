@@ -10,10 +10,10 @@ import {
   type MemoryVault,
   type VaultState,
 } from '../../testing/memory-vault.ts';
-import { createFiles } from '../files/create-files.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import { createScrubber } from '../request-log/scrubber.ts';
-import { createConnectionList, type ConnectionList } from './connection-list.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createConnectionStore, type ConnectionStore } from './connection-list.ts';
+import { createSecretStore } from './secret-box.ts';
 import { connectionsDocument } from './stored-connections.ts';
 
 let folder: string;
@@ -29,28 +29,28 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** As a new start of the studio: what was in memory only is gone. */
-async function start(): Promise<ConnectionList> {
+async function start(): Promise<ConnectionStore> {
   const scrubber = createScrubber();
-  const document = await createFiles({ folder }).open(connectionsDocument);
+  const document = await createDocumentStore({ folder }).open(connectionsDocument);
   expect(document.notice).toBeNull();
-  const box = createSecretBox({
+  const box = createSecretStore({
     vault,
     scrubber,
     deadlines,
-    onLateAnswer: (id) => void lateAnswers.push(id),
+    onDelayedResult: (id) => void lateAnswers.push(id),
   });
-  return createConnectionList({ document, box, scrubber });
+  return createConnectionStore({ document, box, scrubber });
 }
 
 /** A start, and a first use of every connection, which asks the key store. */
-async function startAndUse(): Promise<ConnectionList> {
+async function startAndUse(): Promise<ConnectionStore> {
   const list = await start();
   await Promise.all(list.ids().map((id) => keyOf(list, id)));
   return list;
 }
 
 /** The key of a connection, or the code of the error that is in its way. */
-const keyOf = (list: ConnectionList, id: string): Promise<string | null> =>
+const keyOf = (list: ConnectionStore, id: string): Promise<string | null> =>
   list.access(id).then(
     (access) => access.key,
     (thrown: unknown) => (thrown instanceof AppError ? thrown.code : 'a bug'),
@@ -63,14 +63,14 @@ const draft = (more: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
   id: null,
   name: 'Mine',
   url: 'https://example.com/base/',
-  key: { change: 'set', value: key, place: 'sealed' },
+  key: { change: 'set', value: key, storage: 'sealed' },
   headers: [],
   ...more,
 });
-const set = (place: 'session' | 'sealed' | 'plain', value = key): ConnectionDraft['key'] => ({
+const set = (storage: 'session' | 'sealed' | 'plain', value = key): ConnectionDraft['key'] => ({
   change: 'set',
   value,
-  place,
+  storage,
 });
 const keep = { change: 'keep' } as const;
 
@@ -177,10 +177,10 @@ describe('C-8: a key belongs to one server', () => {
   });
 
   it('C-8: a sealed key does not open for another connection or origin', async () => {
-    const box = createSecretBox({ vault, scrubber: createScrubber() });
+    const box = createSecretStore({ vault, scrubber: createScrubber() });
     const owner = { connectionId: 'a', origin: 'https://example.com', name: 'key' };
-    const stored = await box.keep(owner, key, 'sealed');
-    const fresh = createSecretBox({ vault, scrubber: createScrubber() });
+    const stored = await box.store(owner, key, 'sealed');
+    const fresh = createSecretStore({ vault, scrubber: createScrubber() });
     const locked = { state: 'locked' };
     expect(await fresh.read({ ...owner, connectionId: 'b' }, stored)).toMatchObject(locked);
     expect(await fresh.read({ ...owner, origin: 'https://evil.example' }, stored)).toMatchObject(locked);
@@ -242,7 +242,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     const plain = await list.save(draft({ key: set('plain') }));
     const later = await startAndUse();
     expect((await later.access(plain.id)).key).toBe(key);
-    expect(later.views().map((view) => view.key.place)).toEqual(['locked', 'plain']);
+    expect(later.views().map((view) => view.key.storage)).toEqual(['locked', 'plain']);
     await expect(later.access(session.id)).rejects.toMatchObject({ code: 'secret-locked' });
   });
 
@@ -264,7 +264,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect(await onDisk()).toBe(before);
     vault.state = 'system';
     expect((await list.access(id)).key).toBe(key);
-    expect(list.views()[0]?.key.place).toBe('sealed');
+    expect(list.views()[0]?.key.storage).toBe('sealed');
   });
 
   it('E-20: a locked connection can be changed, keeping its key or taking a new one', async () => {
@@ -289,7 +289,7 @@ describe('E-21: one key that does not open', () => {
       saved.push(await first.save(draft({ name: `n${n}`, key: set('sealed', `${key}-${n}`) })));
     vault.broken.add('sealed-3');
     const list = await startAndUse();
-    expect(list.views().map((view) => view.key.place)).toEqual([
+    expect(list.views().map((view) => view.key.storage)).toEqual([
       'sealed',
       'sealed',
       'locked',
@@ -306,36 +306,36 @@ describe('E-21: one key that does not open', () => {
 describe('E-25: a key store that takes as long as a person', () => {
   it('E-25: is not asked before a key is needed, and what is sealed is taken to be whole until then', async () => {
     await (await start()).save(draft());
-    vault.asked = 0;
-    vault.holdAnswers();
+    vault.requestCount = 0;
+    vault.pauseAnswers();
     const list = await start();
     expect(list.views()[0]?.key).toEqual({ place: 'sealed', last4: '1234' });
-    expect(vault.asked).toBe(0);
+    expect(vault.requestCount).toBe(0);
   });
 
   it('E-25: is given up after the limit, asked only once by everybody, and its late answer counts', async () => {
     const { id } = await (await start()).save(draft());
     const before = await onDisk();
-    const answer = vault.holdAnswers();
-    vault.asked = 0;
+    const answer = vault.pauseAnswers();
+    vault.requestCount = 0;
     const list = await start();
     const waiting = { code: 'secret-locked', message: expect.stringContaining('has not answered yet') };
     await expect(list.access(id)).rejects.toMatchObject(waiting);
     await Promise.all(
       Array.from({ length: 20 }, () => expect(list.access(id)).rejects.toMatchObject(waiting)),
     );
-    expect(vault.asked).toBe(1);
-    expect(list.views()[0]?.key.place).toBe('locked');
+    expect(vault.requestCount).toBe(1);
+    expect(list.views()[0]?.key.storage).toBe('locked');
     answer();
     await expect.poll(() => lateAnswers).toEqual([id]);
-    expect(list.views()[0]?.key.place).toBe('sealed');
+    expect(list.views()[0]?.key.storage).toBe('sealed');
     expect((await list.access(id)).key).toBe(key);
     expect(await onDisk()).toBe(before);
   });
 
   it('E-25: that refuses late is told as one that refuses', async () => {
     const { id } = await (await start()).save(draft());
-    const answer = vault.holdAnswers();
+    const answer = vault.pauseAnswers();
     const list = await startAndUse();
     vault.state = 'locked';
     answer();
@@ -348,7 +348,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     const list = await start();
     const { id } = await list.save(draft());
     const before = await onDisk();
-    const answer = vault.holdAnswers();
+    const answer = vault.pauseAnswers();
     const change = list.save(draft({ id, key: set('sealed', 'another-key-9999') }));
     await expect(change).rejects.toMatchObject({
       code: 'secret-locked',
@@ -362,7 +362,7 @@ describe('E-25: a key store that takes as long as a person', () => {
 
   it('E-25: a late answer for a key that was replaced meanwhile is dropped', async () => {
     const { id } = await (await start()).save(draft());
-    const answer = vault.holdAnswers();
+    const answer = vault.pauseAnswers();
     const list = await startAndUse();
     await list.save(draft({ id, key: set('session', 'another-key-9999') }));
     answer();
@@ -393,7 +393,7 @@ describe('E-27: a key that should be sealed anew', () => {
     vault.outdated.add('sealed-1');
     vault.broken.add('sealed-2');
     const list = await startAndUse();
-    await expect.poll(() => vault.asked).toBeGreaterThan(4);
+    await expect.poll(() => vault.requestCount).toBeGreaterThan(4);
     expect(await onDisk()).toBe(before);
     expect((await list.access(id)).key).toBe(key);
   });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
-import type { Trust, TrustView } from '../../shared/model/server-way.ts';
+import type { TlsTrust, TlsTrustView } from '../../shared/model/server-way.ts';
 import type { JsonDocument } from '../files/document.ts';
-import { readAuthorities } from '../network/authorities.ts';
+import { parseCaCertificates } from '../network/authorities.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
-import { checkDraft, type CheckedDraft, type DraftSecret } from './checked-draft.ts';
-import type { SecretBox, SecretPlace } from './secret-box.ts';
+import { validateDraft, type ValidDraft, type DraftSecret } from './checked-draft.ts';
+import type { SecretStore, SecretLocation } from './secret-box.ts';
 import type { SecretRead } from './secret-opener.ts';
 import type { SecretOwner } from './secret-owner.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
@@ -16,11 +16,11 @@ export interface ServerAccess {
   readonly url: string;
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly trust: Trust;
+  readonly trust: TlsTrust;
 }
 
 /** The connections that the user saved, with their secrets. */
-export interface ConnectionList {
+export interface ConnectionStore {
   ids(): readonly string[];
   views(): readonly Connection[];
   /** Throws `not-found`, or `secret-locked` when the key or a header's value can't be had now. */
@@ -36,18 +36,18 @@ export interface ConnectionList {
 const mostConnections = 200;
 
 /** Opens no key before a server wants it: the key store may ask the user for it (row E-25). */
-export function createConnectionList(options: {
+export function createConnectionStore(options: {
   readonly document: JsonDocument<StoredConnections>;
-  readonly box: SecretBox;
+  readonly box: SecretStore;
   readonly scrubber: Scrubber;
-}): ConnectionList {
+}): ConnectionStore {
   const { document, box, scrubber } = options;
   /** Changes by the user that are under way; sealing anew gives way to them. */
   let saving = 0;
 
   const find = (id: string): StoredConnection => {
     const found = document.value().connections.find((connection) => connection.id === id);
-    if (!found) throw noSuchConnection();
+    if (!found) throw connectionNotFound();
     return found;
   };
 
@@ -103,19 +103,19 @@ export function createConnectionList(options: {
     };
   };
 
-  const store = async (id: string, checked: CheckedDraft, before: StoredConnection | null) => {
+  const store = async (id: string, checked: ValidDraft, before: StoredConnection | null) => {
     const owners = ownersOf(id, checked.origin);
-    const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretPlace) =>
-      secret.kind === 'kept' ? secret.stored : box.keep(owner, secret.value, place);
+    const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretLocation) =>
+      secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, place);
     const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
     const headerPlace =
-      checked.keyPlace ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
+      checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
     const headers = [];
     for (const { name, secret } of checked.headers) {
       headers.push({ name, secret: await keep(owners.header(name), secret, headerPlace) });
     }
     const key =
-      checked.key === null ? null : await keep(owners.key, checked.key, checked.keyPlace ?? 'session');
+      checked.key === null ? null : await keep(owners.key, checked.key, checked.keyLocation ?? 'session');
     const { caText, insecure } = checked.trust;
     return {
       id,
@@ -135,7 +135,7 @@ export function createConnectionList(options: {
 
     async draftAccess(draft) {
       const before = draft.id === null ? null : find(draft.id);
-      const checked = checkDraft(draft, before);
+      const checked = validateDraft(draft, before);
       const owners = ownersOf(before?.id ?? '', checked.origin);
       const value = async (owner: SecretOwner, secret: DraftSecret): Promise<string> => {
         if (secret.kind === 'kept') return open(owner, secret.stored);
@@ -157,7 +157,7 @@ export function createConnectionList(options: {
       saving += 1;
       try {
         const before = draft.id === null ? null : find(draft.id);
-        const stored = await store(before?.id ?? randomUUID(), checkDraft(draft, before), before);
+        const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), before);
         await document.update(({ connections }) => {
           if (before === null) {
             if (connections.length >= mostConnections) throw tooMany();
@@ -165,7 +165,7 @@ export function createConnectionList(options: {
           }
           const place = connections.findIndex(({ id }) => id === stored.id);
           // The rules were checked against `before`; another window may have changed it in between.
-          if (place < 0) throw noSuchConnection();
+          if (place < 0) throw connectionNotFound();
           if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
           return { connections: connections.with(place, stored) };
         });
@@ -198,20 +198,20 @@ function isSealedAs(secret: StoredSecret, sealed: string): boolean {
   return secret.place === 'sealed' && secret.sealed === sealed;
 }
 
-function trustOf({ ca, insecure }: StoredConnection): Trust {
+function trustOf({ ca, insecure }: StoredConnection): TlsTrust {
   return { caText: ca ?? null, insecure: insecure ?? false };
 }
 
-function trustViewOf(stored: StoredConnection): { trust?: TrustView } {
+function trustViewOf(stored: StoredConnection): { trust?: TlsTrustView } {
   const { caText, insecure } = trustOf(stored);
   if (caText === null && !insecure) return {};
   return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
 }
 
 /** What was stored was read once before; a file that was changed by hand must not hide the whole list. */
-function namesIn(caText: string): TrustView['authorities'] {
+function namesIn(caText: string): TlsTrustView['authorities'] {
   try {
-    return [...readAuthorities(caText).authorities];
+    return [...parseCaCertificates(caText).authorities];
   } catch {
     return [];
   }
@@ -225,12 +225,12 @@ function ownersOf(connectionId: string, origin: string) {
 }
 
 /** Where a header's value goes when no key says it: protected if that is possible, else nowhere lasting. */
-async function defaultPlace(box: SecretBox): Promise<SecretPlace> {
+async function defaultPlace(box: SecretStore): Promise<SecretLocation> {
   return (await box.storage()).kind === 'system' ? 'sealed' : 'session';
 }
 
 /** For a connection that does not exist (any more). */
-export function noSuchConnection(): AppError {
+export function connectionNotFound(): AppError {
   return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
 }
 

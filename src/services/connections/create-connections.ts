@@ -1,22 +1,22 @@
 import { GraphClient } from '../../remote-graph/client.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { Connection, ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
-import type { Files } from '../files/create-files.ts';
+import type { Connection, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { DocumentStore } from '../files/create-files.ts';
 import { safeLink } from '../links/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
-import { createPictureFeed } from '../picture-feed.ts';
-import type { ServerLink } from '../network/server-link.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
+import type { HttpTransport } from '../network/server-link.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestLog } from '../request-log/create-request-log.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { createConnectionList, noSuchConnection, type ServerAccess } from './connection-list.ts';
-import { demoConnection, demoId, demoFindings, demoIsFixed } from './demo-connection.ts';
-import { checkServer, failed, type Findings } from './health-check.ts';
-import { createHealthWatch } from './health-watch.ts';
-import { createKeptClients, settingsOf, type KeptClient } from './kept-clients.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createConnectionStore, connectionNotFound, type ServerAccess } from './connection-list.ts';
+import { toDemoConnection, demoConnectionId, demoHealth, demoConnectionIsReadOnly } from './demo-connection.ts';
+import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
+import { createHealthMonitor } from './health-watch.ts';
+import { createClientPool, clientSettings, type PooledClient } from './kept-clients.ts';
+import { createSecretStore } from './secret-box.ts';
 import { asAppError } from './server-errors.ts';
 import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 import { connectionsDocument } from './stored-connections.ts';
@@ -38,7 +38,7 @@ export interface Connections {
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
   /** Told whenever a server answers again that was out of reach. Returns a function that unsubscribes. */
-  onReturn(listener: (connectionId: string) => void): () => void;
+  onReconnected(listener: (connectionId: string) => void): () => void;
   /** Ends the looks at servers. */
   stop(): void;
   /** Ends every connection to every server; what still streams fails. */
@@ -48,7 +48,7 @@ export interface Connections {
 /** What connections are made of; `files` keeps them, `localServer` is the first of them. */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
-  readonly files: Files;
+  readonly documents: DocumentStore;
   readonly localServer: LocalServer;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
@@ -61,39 +61,39 @@ const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading what is stored at once; every call waits for it. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { platform, files, localServer, requestLog, scrubber } = options;
-  const box = createSecretBox({
+  const { platform, documents, localServer, requestLog, scrubber } = options;
+  const box = createSecretStore({
     vault: platform.vault,
     scrubber,
-    onLateAnswer: (connectionId) => void lookAgain(connectionId),
+    onDelayedResult: (connectionId) => void lookAgain(connectionId),
   });
-  const opening = files.open(connectionsDocument).then(async (document) => {
+  const opening = documents.open(connectionsDocument).then(async (document) => {
     if (document.notice !== null) platform.log('warn', document.notice);
-    const list = createConnectionList({ document, box, scrubber });
+    const list = createConnectionStore({ document, box, scrubber });
     return { list, notice: document.notice };
   });
 
   const accessOf = async (id: string): Promise<ServerAccess> => {
-    if (id !== demoId) return (await opening).list.access(id);
+    if (id !== demoConnectionId) return (await opening).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
     return { url, key: null, headers: { authorization: `Bearer ${token}` }, trust: usualTrust };
   };
-  const kept = createKeptClients({
+  const kept = createClientPool({
     platform,
     scrubber,
     requestLog,
     accessOf,
-    onOutcome: (id, answered) => health.noticed(id, answered),
-    onSlow: (id) => health.doubted(id),
+    onOutcome: (id, answered) => health.reportOutcome(id, answered),
+    onSlow: (id) => health.reportSlowRequest(id),
     onBytes: (id) => health.heard(id),
   });
 
   const scrub = (text: string): string => scrubber.scrub(text);
   /** A server's description of its routes is large, and the same each time: it is read once for each link. */
-  const routes = new WeakMap<ServerLink, ServerRoutes | null>();
+  const routes = new WeakMap<HttpTransport, ServerRoutes | null>();
   const routesOnce =
-    (link: ServerLink): typeof readServerRoutes =>
+    (link: HttpTransport): typeof readServerRoutes =>
     async (client, call) => {
       const known = routes.get(link);
       if (known !== undefined) return known;
@@ -103,27 +103,27 @@ export function createConnections(options: ConnectionsOptions): Connections {
     };
   /** `log: null`: a look that nobody asked for, twice a minute, would push everything else out of the request log. */
   const inspect = async (
-    { access, link }: Omit<KeptClient, 'client'>,
+    { access, transport }: Omit<PooledClient, 'client'>,
     log: { readonly id: string; readonly purpose: string } | null,
     signal: AbortSignal,
-  ): Promise<Findings> => {
+  ): Promise<HealthResult> => {
     const observer = log === null ? {} : requestLog.observer(log.id);
     // A look reports what is; trying again is what the watch is for.
-    const client = new GraphClient({ ...settingsOf(access, link), retries: 0, ...observer });
+    const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
     const place = { url: access.url, scrub };
     const findings = await checkServer(
       client,
       place,
       log?.purpose ?? 'connections.check',
       signal,
-      routesOnce(link),
+      routesOnce(transport),
       log === null ? unaskedLimitMs : undefined,
     );
-    return { ...findings, way: link.way() };
+    return { ...findings, networkPath: transport.networkPath() };
   };
-  const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<Findings> => {
+  const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult> => {
     try {
-      const waiting = id === demoId ? demoFindings(localServer.status()) : null;
+      const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
       if (waiting) return waiting;
       return await inspect(
         await kept.get(id),
@@ -131,7 +131,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         signal,
       );
     } catch (thrown) {
-      return failed(reported(thrown), null);
+      return failedHealth(reported(thrown), null);
     }
   };
   const reported = (thrown: unknown): AppError => {
@@ -143,26 +143,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const returns = new Set<(connectionId: string) => void>();
   let saved: readonly Connection[] = [];
   let notice: string | null = null;
-  const ids = (): string[] => [demoId, ...saved.map(({ id }) => id)];
-  const health = createHealthWatch({
+  const ids = (): string[] => [demoConnectionId, ...saved.map(({ id }) => id)];
+  const health = createHealthMonitor({
     ids,
-    look: async (id, byItself, signal) => {
+    runCheck: async (id, byItself, signal) => {
       const findings = await look(id, byItself, signal);
       // A look may have opened a key that was locked.
       saved = (await opening).list.views();
       return findings;
     },
     onChange: () => feed.changed(),
-    onReturn: (id) => {
+    onReconnected: (id) => {
       for (const listener of returns) listener(id);
     },
   });
-  const picture = (): ConnectionsPicture => ({
-    connections: [demoConnection(localServer.status()), ...saved],
-    health: ids().map((id) => health.of(id)),
+  const snapshot = (): ConnectionsSnapshot => ({
+    connections: [toDemoConnection(localServer.status()), ...saved],
+    health: ids().map((id) => health.get(id)),
     ...(notice === null ? {} : { notice }),
   });
-  const feed = createPictureFeed({ picture, spacingMs: 50, onWatched: (now) => health.setWatched(now) });
+  const feed = createSnapshotPublisher({ snapshot, minIntervalMs: 50, onWatched: (now) => health.setWatched(now) });
   const refresh = async (): Promise<void> => {
     const { list, notice: found } = await opening;
     saved = list.views();
@@ -177,9 +177,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 
   const forgetStatus = localServer.onStatus((status) => {
-    const waiting = demoFindings(status);
-    if (waiting) health.set(demoId, waiting);
-    else health.reset(demoId);
+    const waiting = demoHealth(status);
+    if (waiting) health.set(demoConnectionId, waiting);
+    else health.reset(demoConnectionId);
     feed.changed();
   });
 
@@ -197,7 +197,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return {};
       },
       'connections.save': async (draft) => {
-        if (draft.id === demoId) throw demoIsFixed();
+        if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
         const { list } = await opening;
         const connection = await list.save(draft);
         await refresh();
@@ -207,7 +207,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return connection;
       },
       'connections.remove': async ({ connectionId }) => {
-        if (connectionId === demoId) throw demoIsFixed();
+        if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();
         const { list } = await opening;
         await list.remove(connectionId);
         await refresh();
@@ -217,23 +217,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
         return {};
       },
       'connections.test': async (draft, signal) => {
-        if (draft.id === demoId) throw demoIsFixed();
+        if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
         const access = await (await opening).list.draftAccess(draft);
         const connectionId = draft.id ?? 'new';
-        const link = kept.borrow(access);
+        const transport = kept.borrow(access);
         const log = { id: connectionId, purpose: 'connections.test' };
         try {
           return {
             connectionId,
-            ...(await inspect({ access, link }, log, signal)),
+            ...(await inspect({ access, transport }, log, signal)),
           } satisfies ConnectionHealth;
         } finally {
-          kept.release(link);
+          kept.release(transport);
         }
       },
       'connections.check': async ({ connectionId }) => {
         await opening.then(refresh);
-        if (!ids().includes(connectionId)) throw noSuchConnection();
+        if (!ids().includes(connectionId)) throw connectionNotFound();
         return health.check(connectionId);
       },
     },
@@ -243,13 +243,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         yield* feed.watch(signal);
       },
     },
-    onReturn(listener) {
+    onReconnected(listener) {
       returns.add(listener);
       return () => void returns.delete(listener);
     },
     clients: {
       get: async (id) => (await kept.get(id)).client,
-      clockSkewMs: async (id) => (await kept.get(id)).link.way().skewMs,
+      clockSkewMs: async (id) => (await kept.get(id)).transport.networkPath().skewMs,
     },
     stop() {
       forgetStatus();

@@ -1,25 +1,25 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { LocalServerStatus } from '../../shared/model/local-server.ts';
-import { failed, type Findings } from './health-check.ts';
+import { failedHealth, type HealthResult } from './health-check.ts';
 
 /** The id of the connection to the server that the studio starts itself. */
-export const demoId = 'demo';
+export const demoConnectionId = 'demo';
 
 /** That connection as a list shows it. Its token is made anew at each start and is no key of the user's. */
-export function demoConnection({ url }: LocalServerStatus): Connection {
+export function toDemoConnection({ url }: LocalServerStatus): Connection {
   return {
-    id: demoId,
+    id: demoConnectionId,
     kind: 'demo',
     name: 'Demo server',
     url,
-    key: { place: 'none', last4: null },
+    key: { storage: 'none', last4: null },
     headers: [],
   };
 }
 
 /** What its life says about its health; `null` when it is ready, so that it must be looked at. */
-export function demoFindings({ state, problem }: LocalServerStatus): Findings | null {
+export function demoHealth({ state, problem }: LocalServerStatus): HealthResult | null {
   switch (state) {
     case 'ready':
       return null;
@@ -27,14 +27,14 @@ export function demoFindings({ state, problem }: LocalServerStatus): Findings | 
     case 'stopping':
       return { state: 'connecting', latencyMs: null, server: null, problem: null };
     case 'stopped':
-      return failed(stopped(), null);
+      return failedHealth(stopped(), null);
     case 'failed':
       return { state: 'unreachable', latencyMs: null, server: null, problem };
   }
 }
 
 /** For an attempt to change or remove it. */
-export function demoIsFixed(): AppError {
+export function demoConnectionIsReadOnly(): AppError {
   return new AppError(
     'unsupported',
     'The demo server belongs to the studio and can neither be changed nor removed.',

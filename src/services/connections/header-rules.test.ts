@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHeaderName, cleanHeaderValue, cleanKey } from './header-rules.ts';
+import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
 
 describe('the rules for headers and keys', () => {
   it.each(['authorization', 'X-Tenant', 'cookie', 'x_y.z!', 'user-agent', 'x-api-keys'])(
@@ -33,8 +33,8 @@ describe('the rules for headers and keys', () => {
   });
 
   it('values lose the white space at their ends and keep the rest', () => {
-    expect(cleanHeaderValue('x', ' a  b\n')).toBe('a  b');
-    expect(cleanKey('lsv2_key\r\n')).toBe('lsv2_key');
+    expect(normalizeHeaderValue('x', ' a  b\n')).toBe('a  b');
+    expect(normalizeKey('lsv2_key\r\n')).toBe('lsv2_key');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the rules for headers and keys', () => {
     ['“quoted”', /can't send/],
     ['a\u2014b', /can't send/],
   ])('the value %j is refused, and not repeated', (value, message) => {
-    for (const act of [() => cleanHeaderValue('x-y', value), () => cleanKey(value)]) {
+    for (const act of [() => normalizeHeaderValue('x-y', value), () => normalizeKey(value)]) {
       expect(act).toThrow(message);
       expect(act).not.toThrow(value.trim() || 'never said');
     }

@@ -45,12 +45,12 @@ export function checkHeaderName(name: string): void {
 }
 
 /** Checks a header's value and takes white space off its ends, as HTTP does. */
-export function cleanHeaderValue(name: string, value: string): string {
+export function normalizeHeaderValue(name: string, value: string): string {
   return clean('headers', `The value of header ${name}`, value);
 }
 
 /** Checks a key, which travels as a header's value, and takes off the line end that a paste may bring. */
-export function cleanKey(value: string): string {
+export function normalizeKey(value: string): string {
   return clean('key', 'The key', value);
 }
 

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { ConnectionHealth } from '../../shared/model/connection.ts';
-import { checkServer, type Findings } from './health-check.ts';
+import { checkServer, type HealthResult } from './health-check.ts';
 import { readServerInfo, unknownServer } from './server-info.ts';
 
 const jsInfo = {
@@ -43,7 +43,7 @@ function serverOf(info: Reply, rest: Reply): Promise<string> {
   return listen(createServer(answer));
 }
 
-function look(url: string): Promise<Findings> {
+function look(url: string): Promise<HealthResult> {
   const client = new GraphClient({ url, apiKey: null, retries: 0 });
   return checkServer(client, { url }, 'test');
 }
@@ -56,7 +56,7 @@ const cases: readonly (readonly [
   name: string,
   info: Reply,
   rest: Reply,
-  state: Findings['state'],
+  state: HealthResult['state'],
   code: string | null,
 ])[] = [
   ['a graph server', good, list, 'connected', null],

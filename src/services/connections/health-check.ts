@@ -1,13 +1,13 @@
-import { GraphServerError, isNotOffered, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
-import { asAppError, type ErrorPlace } from './server-errors.ts';
+import { asAppError, type ErrorContext } from './server-errors.ts';
 import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';
 
 /** What one look at a server found. */
-export type Findings = Omit<ConnectionHealth, 'connectionId'>;
+export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
 /** Longest time of one look, in milliseconds: a person waits for it. */
 const lookLimitMs = 12_000;
@@ -20,30 +20,30 @@ const lookLimitMs = 12_000;
  */
 export async function checkServer(
   client: GraphClient,
-  place: ErrorPlace,
+  place: ErrorContext,
   purpose: string,
   signal?: AbortSignal,
   routesOf: typeof readServerRoutes = readServerRoutes,
   limitMs = lookLimitMs,
-): Promise<Findings> {
+): Promise<HealthResult> {
   const limit = AbortSignal.timeout(limitMs);
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
   const info = await timed(() => client.meta.info(options), place, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;
   // Nothing more to learn from a second request: it would only double the wait.
-  if (info.error && endsLook.has(info.error.code)) return failed(info.error, null);
+  if (info.error && endsLook.has(info.error.code)) return failedHealth(info.error, null);
 
   const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
-  const hasAssistants = !isNotOffered(assistants.error?.cause);
+  const hasAssistants = !isUnsupportedRoute(assistants.error?.cause);
   const search = hasAssistants
     ? assistants
     : await timed(() => client.threads.search({ limit: 1 }, options), place, limit);
   if (search.error) {
     const knowsKeys =
       server !== null || info.error?.code === 'unauthorized' || info.error?.code === 'forbidden';
-    return failed(knowsKeys ? search.error : (doubtful(info, search.error) ?? search.error), server);
+    return failedHealth(knowsKeys ? search.error : (doubtful(info, search.error) ?? search.error), server);
   }
-  if (!Array.isArray(search.value)) return failed(notAServer(), null);
+  if (!Array.isArray(search.value)) return failedHealth(notAServer(), null);
   const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
   const known = hasAssistants ? (server ?? unknownServer) : withoutAssistants(server ?? unknownServer);
   const routes = known.runtime === 'js' ? null : await routesOf(client, options);
@@ -56,7 +56,7 @@ export async function checkServer(
 }
 
 /** Findings for a problem that needs no look, such as a key that can't be read. */
-export function failed(error: AppError, server: ServerInfo | null): Findings {
+export function failedHealth(error: AppError, server: ServerInfo | null): HealthResult {
   return { state: stateOf(error), latencyMs: null, server, problem: toWireError(error) };
 }
 
@@ -74,7 +74,7 @@ const endsLook = new Set<WireError['code']>([
   'invalid-input',
 ]);
 
-async function timed(ask: () => Promise<unknown>, place: ErrorPlace, limit: AbortSignal): Promise<Timed> {
+async function timed(ask: () => Promise<unknown>, place: ErrorContext, limit: AbortSignal): Promise<Timed> {
   const from = performance.now();
   const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
   try {
@@ -87,9 +87,9 @@ async function timed(ask: () => Promise<unknown>, place: ErrorPlace, limit: Abor
 }
 
 /** A look asks for what every graph server has, so that "not found" means another server, not a missing thing. */
-function asHealthProblem(thrown: unknown, place: ErrorPlace): AppError {
+function asHealthProblem(thrown: unknown, place: ErrorContext): AppError {
   const error = asAppError(thrown, place);
-  if (!(thrown instanceof GraphServerError) || !isNotOffered(thrown)) return error;
+  if (!(thrown instanceof GraphServerError) || !isUnsupportedRoute(thrown)) return error;
   const body = place.scrub ? place.scrub(thrown.body) : thrown.body;
   return new AppError('not-a-graph-server', notAServerSentence, {
     hint: notAServerHint,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Findings } from './health-check.ts';
-import { createHealthWatch, type HealthWatch } from './health-watch.ts';
+import type { HealthResult } from './health-check.ts';
+import { createHealthMonitor, type HealthMonitor } from './health-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ interface Look {
   readonly id: string;
   readonly byItself: boolean;
   readonly signal: AbortSignal;
-  answer(state: Findings['state']): Promise<void>;
+  answer(state: HealthResult['state']): Promise<void>;
 }
 
 /** A watch over `ids`, whose looks are answered by hand. */
@@ -17,18 +17,18 @@ function setUp(ids: readonly string[] = ['a']) {
   const looks: Look[] = [];
   const returned: string[] = [];
   let changes = 0;
-  const watch: HealthWatch = createHealthWatch({
+  const watch: HealthMonitor = createHealthMonitor({
     ids: () => ids,
-    look: (id, byItself, signal) =>
+    runCheck: (id, byItself, signal) =>
       new Promise((resolve) => {
-        const answer = async (state: Findings['state']): Promise<void> => {
+        const answer = async (state: HealthResult['state']): Promise<void> => {
           resolve({ state, latencyMs: null, server: null, problem: null });
           await vi.advanceTimersByTimeAsync(0);
         };
         looks.push({ id, byItself, signal, answer });
       }),
     onChange: () => (changes += 1),
-    onReturn: (id) => void returned.push(id),
+    onReconnected: (id) => void returned.push(id),
   });
   return { watch, looks, returned, changes: () => changes };
 }
@@ -36,7 +36,7 @@ function setUp(ids: readonly string[] = ['a']) {
 describe('a watch over health', () => {
   it('looks at nothing before somebody watches or asks', async () => {
     const { watch, looks } = setUp();
-    expect(watch.of('a').state).toBe('connecting');
+    expect(watch.get('a').state).toBe('connecting');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(looks).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe('a watch over health', () => {
     const { watch, looks } = setUp();
     watch.setWatched(true);
     await looks[0]?.answer('connected');
-    watch.doubted('a');
+    watch.reportSlowRequest('a');
     expect(looks).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    watch.doubted('a');
-    watch.doubted('a');
+    watch.reportSlowRequest('a');
+    watch.reportSlowRequest('a');
     expect(looks).toHaveLength(2);
     await looks[1]?.answer('unreachable');
-    watch.doubted('a');
+    watch.reportSlowRequest('a');
     expect(looks).toHaveLength(2);
   });
 
@@ -81,20 +81,20 @@ describe('a watch over health', () => {
     await vi.advanceTimersByTimeAsync(4_000);
     watch.heard('a');
     await vi.advanceTimersByTimeAsync(4_000);
-    watch.doubted('a');
+    watch.reportSlowRequest('a');
     expect(looks).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    watch.doubted('a');
+    watch.reportSlowRequest('a');
     expect(looks).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     watch.heard('a');
     await looks[1]?.answer('unreachable');
-    expect(watch.of('a').state).toBe('connected');
+    expect(watch.get('a').state).toBe('connected');
     // It is looked at again soon, and nothing more came of it meanwhile.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(looks).toHaveLength(3);
     await looks[2]?.answer('unreachable');
-    expect(watch.of('a').state).toBe('unreachable');
+    expect(watch.get('a').state).toBe('unreachable');
   });
 
   it('T-3: tells when a server answers that did not before', async () => {
@@ -115,7 +115,7 @@ describe('a watch over health', () => {
     watch.setWatched(true);
     watch.setWatched(false);
     await looks[0]?.answer('unreachable');
-    expect(watch.of('a').state).toBe('unreachable');
+    expect(watch.get('a').state).toBe('unreachable');
     expect(vi.getTimerCount()).toBe(0);
     watch.setWatched(true);
     expect(looks).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('a watch over health', () => {
     expect(looks[0]?.signal.aborted).toBe(true);
     await looks[0]?.answer('connected');
     expect((await asked).state).toBe('connected');
-    expect(watch.of('a').state).toBe('connecting');
+    expect(watch.get('a').state).toBe('connecting');
   });
 
   it('looks at once at a changed connection while somebody watches', async () => {
@@ -147,31 +147,31 @@ describe('a watch over health', () => {
     watch.setWatched(true);
     await looks[0]?.answer('unreachable');
     watch.reset('a');
-    expect(watch.of('a').state).toBe('connecting');
+    expect(watch.get('a').state).toBe('connecting');
     expect(looks[1]?.byItself).toBe(false);
     await looks[1]?.answer('connected');
-    expect(watch.of('a').state).toBe('connected');
+    expect(watch.get('a').state).toBe('connected');
   });
 
   it('C-13: looks at once when a request tells another story than what is known', async () => {
     const { watch, looks } = setUp();
     watch.setWatched(true);
-    watch.noticed('a', false);
+    watch.reportOutcome('a', false);
     expect(looks).toHaveLength(1);
     await looks[0]?.answer('connected');
-    watch.noticed('a', true);
+    watch.reportOutcome('a', true);
     expect(looks).toHaveLength(1);
-    watch.noticed('a', false);
-    watch.noticed('a', false);
+    watch.reportOutcome('a', false);
+    watch.reportOutcome('a', false);
     expect(looks).toHaveLength(2);
     await looks[1]?.answer('offline');
-    watch.noticed('a', false);
+    watch.reportOutcome('a', false);
     expect(looks).toHaveLength(2);
-    watch.noticed('a', true);
+    watch.reportOutcome('a', true);
     expect(looks.map(({ byItself }) => byItself)).toEqual([false, true, true]);
     await looks[2]?.answer('connected');
     watch.setWatched(false);
-    watch.noticed('a', false);
+    watch.reportOutcome('a', false);
     expect(looks).toHaveLength(3);
   });
 
@@ -191,6 +191,6 @@ describe('a watch over health', () => {
     watch.setWatched(true);
     watch.set('a', { state: 'connecting', latencyMs: null, server: null, problem: null });
     await looks[0]?.answer('unreachable');
-    expect(watch.of('a').state).toBe('connecting');
+    expect(watch.get('a').state).toBe('connecting');
   });
 });

@@ -1,5 +1,5 @@
 import type { ConnectionHealth } from '../../shared/model/connection.ts';
-import type { Findings } from './health-check.ts';
+import type { HealthResult } from './health-check.ts';
 
 /** Milliseconds until the next look: sooner at a server that is out of reach, so that its return is seen. */
 const lookAgainMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
@@ -9,27 +9,27 @@ const trustMs = 5_000;
 const busyAgainMs = 5_000;
 
 /** Knows how every connection is, and looks again by itself while somebody watches. */
-export interface HealthWatch {
+export interface HealthMonitor {
   /** `connecting` until the first look is done. */
-  of(id: string): ConnectionHealth;
+  get(id: string): ConnectionHealth;
   /** Looks now. Two that ask at the same time get the same look. */
   check(id: string): Promise<ConnectionHealth>;
   /**
    * A request was answered, or was not: when that does not fit what is known, it is looked at once, so that a lost network
    * is seen when it is lost (row C-13).
    */
-  noticed(id: string, answered: boolean): void;
+  reportOutcome(id: string, answered: boolean): void;
   /**
    * Bytes came of a stream of events, also of an event that has not ended: the server lives, however long it takes to
    * answer anything else. A look that was under way and was not answered says nothing against that.
    */
   heard(id: string): void;
   /** A request waits for its answer for long: whether the server answers at all is looked at once. */
-  doubted(id: string): void;
+  reportSlowRequest(id: string): void;
   /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
   reset(id: string): void;
   /** Says what is known from elsewhere, such as that the demo server is starting; a look under way no longer counts. */
-  set(id: string, findings: Findings): void;
+  set(id: string, findings: HealthResult): void;
   remove(id: string): void;
   /** While `true`, every connection of `ids` is looked at now and then. */
   setWatched(watched: boolean): void;
@@ -37,12 +37,12 @@ export interface HealthWatch {
 }
 
 /** What a watch needs. `look` never rejects; `byItself` is true for a repeated look that nobody asked for. */
-export interface HealthWatchOptions {
+export interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
-  readonly look: (id: string, byItself: boolean, signal: AbortSignal) => Promise<Findings>;
+  readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;
   readonly onChange: () => void;
   /** A server answers that did not before. */
-  readonly onReturn?: (id: string) => void;
+  readonly onReconnected?: (id: string) => void;
 }
 
 interface Entry {
@@ -56,7 +56,7 @@ interface Entry {
 }
 
 /** Makes a watch; it has no timer until it is watched, and its timers never keep the process alive. */
-export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatchOptions): HealthWatch {
+export function createHealthMonitor({ ids, runCheck, onChange, onReconnected }: HealthMonitorOptions): HealthMonitor {
   const entries = new Map<string, Entry>();
   let watched = false;
 
@@ -91,14 +91,14 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
     entry.timer.unref();
   };
 
-  const learn = (id: string, entry: Entry, findings: Findings): void => {
+  const learn = (id: string, entry: Entry, findings: HealthResult): void => {
     const before = entry.health.state;
     entry.looked = true;
     entry.lookedAt = performance.now();
     entry.health = { connectionId: id, ...findings };
     schedule(id, entry);
     onChange();
-    if (before !== 'connected' && findings.state === 'connected') onReturn?.(id);
+    if (before !== 'connected' && findings.state === 'connected') onReconnected?.(id);
   };
 
   const lookAt = (id: string, byItself: boolean): Promise<ConnectionHealth> => {
@@ -107,7 +107,7 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
     const abort = new AbortController();
     const beganAt = performance.now();
     const settle = async (): Promise<ConnectionHealth> => {
-      const findings = await look(id, byItself, abort.signal);
+      const findings = await runCheck(id, byItself, abort.signal);
       // The connection was changed meanwhile: this is about another server, and a newer look is on its way.
       if (abort.signal.aborted)
         return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
@@ -122,9 +122,9 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
   };
 
   return {
-    of: (id) => entryOf(id).health,
+    get: (id) => entryOf(id).health,
     check: (id) => lookAt(id, false),
-    noticed(id, answered) {
+    reportOutcome(id, answered) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running) return;
       if (answered === isAway(entry.health)) void lookAt(id, true);
@@ -133,7 +133,7 @@ export function createHealthWatch({ ids, look, onChange, onReturn }: HealthWatch
       const entry = entries.get(id);
       if (entry) entry.heardAt = performance.now();
     },
-    doubted(id) {
+    reportSlowRequest(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
       if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs) void lookAt(id, true);

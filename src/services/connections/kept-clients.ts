@@ -1,32 +1,32 @@
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
-import { createServerLink, type ServerLink } from '../network/server-link.ts';
+import { createHttpTransport, type HttpTransport } from '../network/server-link.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestLog } from '../request-log/create-request-log.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
 import type { ServerAccess } from './connection-list.ts';
 
 /** What goes to one server, as long as its access is the same. */
-export interface KeptClient {
+export interface PooledClient {
   readonly access: ServerAccess;
-  readonly link: ServerLink;
+  readonly transport: HttpTransport;
   readonly client: GraphClient;
 }
 
 /** The clients of the saved connections, each with a network of its own. */
-export interface KeptClients {
+export interface ClientPool {
   /** The same client each time, until the address, a secret or the trust is another one. */
-  get(id: string): Promise<KeptClient>;
+  get(id: string): Promise<PooledClient>;
   /** The next `get` makes another one. Streams that run on the old one go on. */
   drop(id: string): void;
   /** A link for an access that is only tried; whoever asks for it ends it by `release`. */
-  borrow(access: ServerAccess): ServerLink;
-  release(link: ServerLink): void;
+  borrow(access: ServerAccess): HttpTransport;
+  release(link: HttpTransport): void;
   /** Ends every connection to every server. */
   close(): Promise<void>;
 }
 
 /** `onOutcome` is told after each request whether anything answered; `onSlow` of each that waits for long; `onBytes` when some came of a stream. */
-export interface KeptClientsOptions {
+export interface ClientPoolOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
   readonly requestLog: RequestLog;
@@ -37,10 +37,10 @@ export interface KeptClientsOptions {
 }
 
 /** Makes nothing before it is asked for. */
-export function createKeptClients(options: KeptClientsOptions): KeptClients {
+export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
-  const kept = new Map<string, KeptClient & { readonly made: string }>();
-  const links = new Set<ServerLink>();
+  const kept = new Map<string, PooledClient & { readonly made: string }>();
+  const links = new Set<HttpTransport>();
 
   const proxyFor = async (url: string): Promise<string | null> => {
     const proxy = await platform.proxyFor(url);
@@ -48,7 +48,7 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
     if (password !== '') scrubber.add(decodeURIComponent(password));
     return proxy;
   };
-  const open = (link: ServerLink): ServerLink => {
+  const open = (link: HttpTransport): HttpTransport => {
     links.add(link);
     return link;
   };
@@ -61,7 +61,7 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
       if (known?.made === made) return known;
       const { trust } = access;
       const link = open(
-        createServerLink({
+        createHttpTransport({
           trust,
           proxyFor,
           onOutcome: (answered) => onOutcome(id, answered),
@@ -72,13 +72,13 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
       const observer = requestLog.observer(id);
       // A run that is cut off is looked for until it is found, as long as somebody looks at the studio (row R-8).
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
-      const client = new GraphClient({ ...settingsOf(access, link), ...observer, reconnect });
+      const client = new GraphClient({ ...clientSettings(access, link), ...observer, reconnect });
       const fresh = { made, access, link, client };
       kept.set(id, fresh);
       return fresh;
     },
     drop: (id) => void kept.delete(id),
-    borrow: ({ trust }) => open(createServerLink({ trust, proxyFor })),
+    borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
     release(link) {
       links.delete(link);
       void link.close();
@@ -90,7 +90,7 @@ export function createKeptClients(options: KeptClientsOptions): KeptClients {
 }
 
 /** How a client of a server is made. */
-export function settingsOf({ url, key, headers }: ServerAccess, link: ServerLink): GraphClientSettings {
+export function clientSettings({ url, key, headers }: ServerAccess, link: HttpTransport): GraphClientSettings {
   // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
   return { url, apiKey: key, headers, fetch: link.fetch };
 }

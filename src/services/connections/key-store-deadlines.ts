@@ -6,15 +6,15 @@ export interface KeyStoreDeadlines {
   readonly sealMs: number;
 }
 
-export const usualKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, sealMs: 30_000 };
+export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, sealMs: 30_000 };
 
 /** What is returned instead of an answer that did not come in time. */
-export const late: unique symbol = Symbol('late');
+export const timedOut: unique symbol = Symbol('late');
 
-/** The outcome of `work`, or {@link late} after `ms`. What it settles with later is the caller's business, not lost here. */
-export function inTime<T>(work: Promise<T>, ms: number): Promise<T | typeof late> {
+/** The outcome of `work`, or {@link timedOut} after `ms`. What it settles with later is the caller's business, not lost here. */
+export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T | typeof timedOut> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(late), ms);
+    const timer = setTimeout(() => resolve(timedOut), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,5 +1,5 @@
 /** What is said about a failure below HTTP: a sentence's end, after the name of the server, and what to do. */
-export interface NetworkWords {
+export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
 }
@@ -8,7 +8,7 @@ export interface NetworkWords {
  * Words for an error code of the network or TLS layer (row C-6); `url` is the server's address where it is known.
  * Codes are Node's and OpenSSL's.
  */
-export function networkWords(code: string, url: string | null): NetworkWords {
+export function networkErrorMessage(code: string, url: string | null): NetworkErrorMessage {
   const known = Object.hasOwn(table, code) ? table[code] : undefined;
   if (known) return code === 'ECONNREFUSED' ? { ...known, hint: refusedHint(url) } : known;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return tlsMismatch;
@@ -24,47 +24,47 @@ export function networkWords(code: string, url: string | null): NetworkWords {
 const certificateHint =
   'Ask whoever runs the server for the certificate of its authority, and add it to this connection.';
 
-const tlsMismatch: NetworkWords = {
+const tlsMismatch: NetworkErrorMessage = {
   message: 'The server does not speak TLS the way that was expected.',
   hint: 'If it serves plain HTTP, write http:// instead of https://.',
 };
 
-const unknownAuthority: NetworkWords = {
+const unknownAuthority: NetworkErrorMessage = {
   message: "The server's certificate comes from an authority that this computer does not know.",
   hint: certificateHint,
 };
 
-const selfSigned: NetworkWords = {
+const selfSigned: NetworkErrorMessage = {
   message: 'The server shows a certificate that it signed itself.',
   hint: 'If you know that it is the right one, add this very certificate to the connection.',
 };
 
-const tooOld: NetworkWords = {
+const tooOld: NetworkErrorMessage = {
   message: 'The server speaks only a version of TLS that is too old to be safe.',
   hint: 'It must be updated on the server: TLS 1.2 is the oldest that is used.',
 };
 
-const timedOut: NetworkWords = {
+const timedOut: NetworkErrorMessage = {
   message: 'The server did not answer the attempt to connect in time.',
   hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
 };
 
-const unknownHost: NetworkWords = {
+const unknownHost: NetworkErrorMessage = {
   message: 'There is no computer of that name.',
   hint: 'Check the host in the address, and the network.',
 };
 
-const cut: NetworkWords = {
+const cut: NetworkErrorMessage = {
   message: 'The connection was closed before the answer came.',
   hint: 'Try again. If it stays so, see whether the server runs and whether the address should be https.',
 };
 
-const noRoute: NetworkWords = {
+const noRoute: NetworkErrorMessage = {
   message: 'There is no route to the server.',
   hint: 'Check the network or VPN.',
 };
 
-const table: Readonly<Record<string, NetworkWords>> = {
+const table: Readonly<Record<string, NetworkErrorMessage>> = {
   ECONNREFUSED: { message: 'Nothing listens at this address.', hint: '' },
   ENOTFOUND: unknownHost,
   EAI_NODATA: unknownHost,

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { SecretStorage } from '../../shared/model/app-info.ts';
-import type { KeyPlace } from '../../shared/model/connection.ts';
+import type { KeyStorage } from '../../shared/model/connection.ts';
 import type { SecretVault } from '../platform.ts';
 import type { Scrubber } from '../request-log/scrubber.ts';
-import { inTime, late, usualKeyStoreDeadlines, type KeyStoreDeadlines } from './key-store-deadlines.ts';
+import { withDeadline, timedOut, defaultKeyStoreDeadlines, type KeyStoreDeadlines } from './key-store-deadlines.ts';
 import { createSecretOpener, type SecretRead } from './secret-opener.ts';
 import type { SecretOwner } from './secret-owner.ts';
 import type { StoredSecret } from './stored-connections.ts';
 
 /** Where a new secret may be put. */
-export type SecretPlace = 'session' | 'sealed' | 'plain';
+export type SecretLocation = 'session' | 'sealed' | 'plain';
 
 /** What may be shown of a secret. */
 export interface SecretView {
-  readonly place: KeyPlace;
+  readonly place: KeyStorage;
   readonly last4: string | null;
 }
 
 /** Keeps secrets where the user wants them, and gives them back to nobody but the client of their own server. */
-export interface SecretBox {
+export interface SecretStore {
   /** What the key store can do; it is asked if that is not known, and `locked` is told when it takes too long. */
   storage(): Promise<SecretStorage>;
   /** Throws an `AppError` (`secret-locked`) when `sealed` is asked for and nothing can seal now. */
-  keep(owner: SecretOwner, value: string, place: SecretPlace): Promise<StoredSecret>;
+  store(owner: SecretOwner, value: string, place: SecretLocation): Promise<StoredSecret>;
   /** Asks the key store again each time until it opens; one that still thinks about the last question is not asked twice. */
   read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
   /** Seals an open secret anew. `null` unless what was sealed opens again and is the same: then the old one must stay. */
@@ -36,10 +36,10 @@ export interface SecretBox {
 }
 
 /** `onLateAnswer` hears of a connection whose secret was opened, or refused, after `read` had given up. */
-export interface SecretBoxOptions {
+export interface SecretStoreOptions {
   readonly vault: SecretVault;
   readonly scrubber: Scrubber;
-  readonly onLateAnswer?: (connectionId: string) => void;
+  readonly onDelayedResult?: (connectionId: string) => void;
   readonly deadlines?: KeyStoreDeadlines;
 }
 
@@ -56,8 +56,8 @@ const unanswered: SecretStorage = {
 };
 
 /** Everything that is kept is told to the scrubber first. */
-export function createSecretBox(options: SecretBoxOptions): SecretBox {
-  const { vault, scrubber, onLateAnswer = () => undefined, deadlines = usualKeyStoreDeadlines } = options;
+export function createSecretStore(options: SecretStoreOptions): SecretStore {
+  const { vault, scrubber, onDelayedResult = () => undefined, deadlines = defaultKeyStoreDeadlines } = options;
   /** Opened and session values of each connection, by their sealed text or session id. */
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
@@ -75,17 +75,17 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
     },
     waitMs: deadlines.readMs,
     onOpened: remember,
-    onLateAnswer: ({ connectionId }) => onLateAnswer(connectionId),
+    onDelayedResult: ({ connectionId }) => onDelayedResult(connectionId),
   });
 
   const storage = async (ms: number): Promise<SecretStorage> => {
-    const found = await inTime(vault.check(), ms);
-    return found === late ? unanswered : found;
+    const found = await withDeadline(vault.check(), ms);
+    return found === timedOut ? unanswered : found;
   };
   const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
     const work = vault.seal(JSON.stringify({ value, connectionId, origin, name }));
-    const sealed = await inTime(work, deadlines.sealMs);
-    if (sealed === late) throw new Error(unanswered.sentence);
+    const sealed = await withDeadline(work, deadlines.sealMs);
+    if (sealed === timedOut) throw new Error(unanswered.sentence);
     return sealed;
   };
   const seal = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
@@ -103,7 +103,7 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
 
   return {
     storage: () => storage(deadlines.readMs),
-    async keep(owner, value, place) {
+    async store(owner, value, place) {
       if (place === 'sealed') return seal(owner, value);
       scrubber.add(value);
       if (place === 'plain') return { place, value };
@@ -125,8 +125,8 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
       try {
         const fresh = await seal(owner, value);
         if (fresh.place !== 'sealed') return null;
-        const opened = await inTime(vault.open(fresh.sealed), deadlines.readMs);
-        if (opened === late) return null;
+        const opened = await withDeadline(vault.open(fresh.sealed), deadlines.readMs);
+        if (opened === timedOut) return null;
         return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
       } catch {
         // The old text still opens; it is tried again at the next start.

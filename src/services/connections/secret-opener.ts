@@ -1,4 +1,4 @@
-import { inTime, late } from './key-store-deadlines.ts';
+import { withDeadline, timedOut } from './key-store-deadlines.ts';
 import type { SecretOwner } from './secret-owner.ts';
 
 /** What came of reading a secret. */
@@ -29,7 +29,7 @@ export interface SecretOpenerOptions {
   readonly waitMs: number;
   readonly onOpened: (owner: SecretOwner, sealed: string, value: string) => void;
   /** Called when a read had already been told to be waiting. */
-  readonly onLateAnswer: (owner: SecretOwner) => void;
+  readonly onDelayedResult: (owner: SecretOwner) => void;
 }
 
 interface Opening {
@@ -62,7 +62,7 @@ export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
         failed.delete(id);
         options.onOpened(owner, sealed, read.value);
       } else failed.set(id, { owner, sealed });
-      if (opening.isLate) options.onLateAnswer(owner);
+      if (opening.isLate) options.onDelayedResult(owner);
       return read;
     }
     openings.set(id, opening);
@@ -73,8 +73,8 @@ export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
     async read(owner, sealed) {
       const id = idOf(owner, sealed);
       const opening = openings.get(id) ?? begin(id, owner, sealed);
-      const read = opening.isLate ? late : await inTime(opening.outcome, options.waitMs);
-      if (read !== late) return read;
+      const read = opening.isLate ? timedOut : await withDeadline(opening.outcome, options.waitMs);
+      if (read !== timedOut) return read;
       opening.isLate = true;
       failed.set(id, { owner, sealed });
       return { state: 'waiting' };

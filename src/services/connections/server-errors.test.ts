@@ -12,7 +12,7 @@ import {
   UnknownOutcomeError,
 } from '../../remote-graph/client.ts';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
-import { networkWords } from './network-words.ts';
+import { networkErrorMessage } from './network-words.ts';
 import { asAppError } from './server-errors.ts';
 
 const place = { method: 'POST', path: '/threads/1/state' };
@@ -45,7 +45,7 @@ const answers: readonly (readonly [status: number, text: string, code: ErrorCode
 
 /** A failure that a later client may know. */
 class LaterError extends RemoteGraphError {
-  readonly advice = 'Wait.';
+  readonly hint = 'Wait.';
 }
 
 describe('asAppError', () => {
@@ -152,8 +152,8 @@ describe('networkWords', () => {
     ['ESOMETHING', /could not be reached \(ESOMETHING\)/],
     ['__proto__', /could not be reached/],
   ])('C-6: %s has its own words', (code, message) => {
-    expect(networkWords(code, null).message).toMatch(message);
-    expect(networkWords(code, null).hint).not.toBe('');
+    expect(networkErrorMessage(code, null).message).toMatch(message);
+    expect(networkErrorMessage(code, null).hint).not.toBe('');
   });
 
   it.each([
@@ -163,6 +163,6 @@ describe('networkWords', () => {
     ['http://example.com', /port/],
     [null, /port/],
   ])('C-11: refused at %s, the hint names the other way to this machine', (url, hint) => {
-    expect(networkWords('ECONNREFUSED', url).hint).toMatch(hint);
+    expect(networkErrorMessage('ECONNREFUSED', url).hint).toMatch(hint);
   });
 });

@@ -10,14 +10,14 @@ import {
   TooDeepError,
   TooLargeError,
   UnknownOutcomeError,
-  type Spent,
+  type AttemptStats,
 } from '../../remote-graph/client.ts';
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
-import { answerWords } from './answer-words.ts';
-import { networkWords } from './network-words.ts';
+import { httpErrorMessage } from './answer-words.ts';
+import { networkErrorMessage } from './network-words.ts';
 
 /** What is known about the place of a failure; both parts are optional. */
-export interface ErrorPlace {
+export interface ErrorContext {
   /** The server's address, for hints about it. */
   readonly url?: string | null;
   /** Takes known secrets out of the server's own words. Errors that leave through the contract are scrubbed anyway. */
@@ -42,7 +42,7 @@ export function isEngineLimit(thrown: unknown): thrown is RangeError {
  * words in `details.server`, cut at 2,000 characters. An `AppError` comes back as it is, an abort as `cancelled`. For
  * anything else, which is a bug, the code is `internal` and the thing thrown is its `cause`.
  */
-export function asAppError(thrown: unknown, place: ErrorPlace = {}): AppError {
+export function asAppError(thrown: unknown, place: ErrorContext = {}): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError') {
     return new AppError('cancelled', 'The request was cancelled.', { cause: thrown });
@@ -50,7 +50,7 @@ export function asAppError(thrown: unknown, place: ErrorPlace = {}): AppError {
   const quote = (text: string): string => cut(place.scrub ? place.scrub(text) : text);
   if (thrown instanceof GraphServerError) return fromAnswer(thrown, quote);
   if (thrown instanceof ConnectionError) {
-    const { message, hint } = networkWords(thrown.code, place.url ?? null);
+    const { message, hint } = networkErrorMessage(thrown.code, place.url ?? null);
     return make('unreachable', message, hint, thrown, {
       code: thrown.code,
       reason: quote(thrown.message),
@@ -116,7 +116,7 @@ export function asAppError(thrown: unknown, place: ErrorPlace = {}): AppError {
 }
 
 function fromAnswer(error: GraphServerError, quote: (text: string) => string): AppError {
-  const { code, message, hint } = answerWords(error);
+  const { code, message, hint } = httpErrorMessage(error);
   return make(code, message, hint, error, {
     status: String(error.status),
     server: quote(error.serverText),
@@ -132,7 +132,7 @@ function fromTimeout(error: TimeoutError): AppError {
 }
 
 /** How long somebody waited in all (row C-1). */
-function tookDetail(spent: Spent | null): { took?: string } {
+function tookDetail(spent: AttemptStats | null): { took?: string } {
   if (spent === null) return {};
   const seconds = `${(spent.ms / 1000).toFixed(1)} s`;
   return { took: spent.attempts === 1 ? seconds : `${seconds} in ${spent.attempts} attempts` };

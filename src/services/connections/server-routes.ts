@@ -1,5 +1,5 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
-import { membersOf } from '../read-wire.ts';
+import { recordOrEmpty } from '../read-wire.ts';
 
 /** What a server's own description of its routes says; `null` for what it leaves open. */
 export interface ServerRoutes {
@@ -18,20 +18,20 @@ export async function readServerRoutes(
 ): Promise<ServerRoutes | null> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patienceMs)]);
   try {
-    return routesIn(await client.meta.openApi({ ...options, signal }));
+    return parseServerRoutes(await client.meta.openApi({ ...options, signal }));
   } catch {
     return null;
   }
 }
 
 /** The same out of a description. */
-export function routesIn(description: unknown): ServerRoutes | null {
-  const { paths, components } = membersOf(description);
-  const names = Object.keys(membersOf(paths));
+export function parseServerRoutes(description: unknown): ServerRoutes | null {
+  const { paths, components } = recordOrEmpty(description);
+  const names = Object.keys(recordOrEmpty(paths));
   const has = (path: string): boolean => names.some((name) => name.endsWith(path));
   if (!has('/threads/search')) return null;
-  const starts = Object.values(membersOf(membersOf(components)['schemas']))
-    .map((schema) => membersOf(membersOf(schema)['properties']))
+  const starts = Object.values(recordOrEmpty(recordOrEmpty(components)['schemas']))
+    .map((schema) => recordOrEmpty(recordOrEmpty(schema)['properties']))
     .filter((properties) => 'assistant_id' in properties && 'input' in properties && 'command' in properties);
   return {
     crons: has('/runs/crons'),

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { ConnectionDraft, ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
+import type { ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import { makeAuthority, makeCertificate } from '../../testing/certificates.ts';
 import { startFakeProxy } from '../../testing/fake-proxy.ts';
-import { startFaultServer, type FaultPlace, type FaultServer } from '../../testing/fault-server.ts';
+import { startFaultServer, type ListenOptions, type FaultServer } from '../../testing/fault-server.ts';
 import { createMemoryPlatform } from '../../testing/memory-platform.ts';
-import { startStandInServer } from '../../testing/stand-in-server.ts';
+import { startFakeServer } from '../../testing/stand-in-server.ts';
 import { createServices } from '../create-services.ts';
 import type { Platform } from '../platform.ts';
 
@@ -45,7 +45,7 @@ const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraf
 });
 
 /** A graph server, as far as a look at it goes. */
-async function serve(place: FaultPlace = {}, date: () => Date = () => new Date()): Promise<FaultServer> {
+async function serve(place: ListenOptions = {}, date: () => Date = () => new Date()): Promise<FaultServer> {
   const server = await startFaultServer(({ path }) => {
     const headers = { date: date().toUTCString() };
     return path === '/info'
@@ -118,7 +118,7 @@ describe('the way to a server', () => {
     expect(health).toMatchObject({ state: 'connected', way: { proxy: proxy.url, address: null } });
     expect(JSON.stringify(health)).not.toContain(password);
     const direct = await studio.test(draft(server.url));
-    expect(direct.way).toMatchObject({ proxy: null, address: '127.0.0.1' });
+    expect(direct.networkPath).toMatchObject({ proxy: null, address: '127.0.0.1' });
   });
 
   it.each([-1, 1])(
@@ -129,15 +129,15 @@ describe('the way to a server', () => {
       const right = await studio.test(draft((await serve()).url));
       const { url } = await serve({}, () => new Date(Date.now() + off));
       const wrong = await studio.test(draft(url));
-      expect(Math.abs(right.way?.skewMs ?? Infinity)).toBeLessThan(120_000);
-      expect(Math.abs((wrong.way?.skewMs ?? 0) - off)).toBeLessThan(120_000);
+      expect(Math.abs(right.networkPath?.skewMs ?? Infinity)).toBeLessThan(120_000);
+      expect(Math.abs((wrong.networkPath?.skewMs ?? 0) - off)).toBeLessThan(120_000);
       const rest = ({ state, server, problem }: ConnectionHealth) => ({ state, server, problem });
       expect(rest(wrong)).toEqual(rest(right));
     },
   );
 
   it('C-14: our own clock a day off changes neither an order nor a duration', async () => {
-    const server = await startStandInServer();
+    const server = await startFakeServer();
     ends.push(() => server.close());
     const studio = await openStudio();
     const { id: connectionId } = await studio.save(draft(server.url));
@@ -176,7 +176,7 @@ describe('a server that goes away', () => {
     const seen: string[] = [];
     let wake = (): void => undefined;
     const watching = (async () => {
-      for await (const { health } of studio.watch(controller.signal) as AsyncIterable<ConnectionsPicture>) {
+      for await (const { health } of studio.watch(controller.signal) as AsyncIterable<ConnectionsSnapshot>) {
         seen.push(health.find(({ connectionId }) => connectionId === id)?.state ?? 'none');
         wake();
       }

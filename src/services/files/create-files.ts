@@ -6,7 +6,7 @@ import type { DocumentSpec } from './envelope.ts';
 const ending = /\.json$/;
 
 /** The studio's own documents, all in one folder that only its owner can enter. */
-export interface Files {
+export interface DocumentStore {
   /** Opens a document. The same name gives the same document, so that its writes are in one queue. */
   open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
   /** The names of the documents that are there. Throws what the file system throws, but for a missing folder. */
@@ -19,7 +19,7 @@ export interface Files {
  * `folder` is made when it is missing, with mode 0700 (row D-4), and swept of what a killed writer left. The rights of one that
  * exists are the host's to judge (row D-16).
  */
-export function createFiles(options: { readonly folder: string; readonly fs?: FileSystem }): Files {
+export function createDocumentStore(options: { readonly folder: string; readonly fs?: FileSystem }): DocumentStore {
   const { folder, fs = realFileSystem } = options;
   const open = new Map<string, Promise<unknown>>();
   let prepared: Promise<void> | null = null;

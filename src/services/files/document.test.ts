@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FileSystem } from './atomic-write.ts';
-import { createFiles } from './create-files.ts';
-import { openDocument, sealDocument, type DocumentSpec } from './envelope.ts';
+import { createDocumentStore } from './create-files.ts';
+import { parseDocument, serializeDocument, type DocumentSpec } from './envelope.ts';
 
 const Notes = z.strictObject({ notes: z.array(z.string()), count: z.int() });
 type Notes = z.infer<typeof Notes>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-const open = (fs?: FileSystem) => createFiles({ folder, ...(fs ? { fs } : {}) }).open(spec);
+const open = (fs?: FileSystem) => createDocumentStore({ folder, ...(fs ? { fs } : {}) }).open(spec);
 const names = async (): Promise<string[]> => (await readdir(folder)).toSorted();
 
 /** Writes a good document, then puts `text` in its place (and in that of the copy, when it is given). */
@@ -128,29 +128,29 @@ describe('a damaged file', () => {
   it('D-3: of another document or form is not believed', async () => {
     const other = { ...spec, name: 'other' };
     const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
-    expect(openDocument(spec, sealDocument(other, good)).kind).toBe('bad');
-    expect(openDocument(spec, sealDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind).toBe(
+    expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
+    expect(parseDocument(spec, serializeDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind).toBe(
       'bad',
     );
-    expect(openDocument(spec, JSON.stringify(good)).kind).toBe('bad');
-    expect(openDocument(spec, sealDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
+    expect(parseDocument(spec, JSON.stringify(good)).kind).toBe('bad');
+    expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
   });
 
   it('D-3: cut off after any byte is never taken for whole', () => {
-    const bytes = Buffer.from(sealDocument(spec, good));
+    const bytes = Buffer.from(serializeDocument(spec, good));
     // The last byte is the line end, without which the document is whole.
     for (let length = 0; length < bytes.length - 1; length += 1) {
-      expect(openDocument(spec, bytes.subarray(0, length).toString('utf8')).kind).toBe('bad');
+      expect(parseDocument(spec, bytes.subarray(0, length).toString('utf8')).kind).toBe('bad');
     }
   });
 
   it('D-3: with any one bit flipped is either the same document or not believed', () => {
-    const whole = Buffer.from(sealDocument(spec, good));
+    const whole = Buffer.from(serializeDocument(spec, good));
     let refused = 0;
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
       const bytes = Buffer.from(whole);
       bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      const opened = openDocument(spec, bytes.toString('utf8'));
+      const opened = parseDocument(spec, bytes.toString('utf8'));
       const value = opened.kind === 'good' ? opened.value : good;
       expect({ kind: opened.kind, value }).toEqual({
         kind: expect.stringMatching(/^(good|bad)$/),
@@ -179,7 +179,7 @@ describe('a damaged file', () => {
 
 describe('a file of a newer studio', () => {
   it('D-3: is read when that is possible, and never written', async () => {
-    const newer = sealDocument({ ...spec, version: 3 }, good);
+    const newer = serializeDocument({ ...spec, version: 3 }, good);
     await damage(newer);
     const document = await open();
     expect(document.value()).toEqual(good);
@@ -194,7 +194,7 @@ describe('a file of a newer studio', () => {
 
   it('D-3: in a form that is not known opens empty, and is never written', async () => {
     const unknown = { ...spec, version: 3, schema: z.unknown() as unknown as z.ZodType<Notes> };
-    const newer = sealDocument(unknown, { somethingElse: 1 } as unknown as Notes);
+    const newer = serializeDocument(unknown, { somethingElse: 1 } as unknown as Notes);
     await damage(newer);
     const document = await open();
     expect(document.value()).toEqual(spec.initial);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
-import { openDocument, sealDocument, type DocumentSpec, type Opened } from './envelope.ts';
+import { parseDocument, serializeDocument, type DocumentSpec, type ParsedDocument } from './envelope.ts';
 
 /** A stored value with its rules: what was read is kept in memory, every change goes to disk before it counts. */
 export interface JsonDocument<T> {
@@ -39,7 +39,7 @@ export async function loadDocument<T>(
     if (changed === value) return value;
     const next = spec.schema.parse(changed);
     if (loaded.readOnly) throw readOnlyError(path, loaded.notice);
-    const text = sealDocument(spec, next);
+    const text = serializeDocument(spec, next);
     try {
       await writeAtomic(fs, path, text);
     } catch (thrown) {
@@ -87,11 +87,11 @@ async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
 }
 
 type Read<T> =
-  Opened<T> | { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
+  ParsedDocument<T> | { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
 
 async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
   try {
-    return openDocument(spec, await fs.readFile(path, 'utf8'));
+    return parseDocument(spec, await fs.readFile(path, 'utf8'));
   } catch (thrown) {
     const code = errorCodeOf(thrown);
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', why: code ?? 'unknown error' };
@@ -114,7 +114,7 @@ async function restore<T>(
       said.push(`Its copy is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
     }
     if (backup.kind === 'good') {
-      await writeAtomic(fs, path, sealDocument(spec, backup.value));
+      await writeAtomic(fs, path, serializeDocument(spec, backup.value));
       said.push('The last good copy was restored.');
       return { value: backup.value, notice: said.join(' '), readOnly: false };
     }

@@ -14,7 +14,7 @@ const Envelope = z.strictObject({
 });
 
 /** What the text of a stored file turned out to be. */
-export type Opened<T> =
+export type ParsedDocument<T> =
   | { readonly kind: 'good'; readonly value: T }
   | { readonly kind: 'newer'; readonly version: number; readonly data: unknown }
   | { readonly kind: 'bad'; readonly why: string };
@@ -29,14 +29,14 @@ export interface DocumentSpec<T> {
 }
 
 /** The text of a file that holds `value`. */
-export function sealDocument<T>(spec: DocumentSpec<T>, value: T): string {
+export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
   const head = { format: formatOf(spec.name), version: spec.version };
   const checksum = checksumOf(head.format, head.version, value);
   return `${JSON.stringify({ ...head, checksum, data: value }, null, 2)}\n`;
 }
 
 /** Reads the text of a file; never throws. */
-export function openDocument<T>(spec: DocumentSpec<T>, text: string): Opened<T> {
+export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDocument<T> {
   if (text.length === 0) return { kind: 'bad', why: 'it is empty' };
   const parsed = parseJson(text);
   if (parsed === undefined) return { kind: 'bad', why: 'it is not JSON, or cut off' };

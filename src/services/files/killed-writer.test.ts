@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inFull } from '../../testing/test-scale.ts';
 import type { FileSystem } from './atomic-write.ts';
-import { createFiles } from './create-files.ts';
+import { createDocumentStore } from './create-files.ts';
 import type { DocumentSpec } from './envelope.ts';
 
 const Count = z.strictObject({ count: z.int(), padding: z.string() });
@@ -60,7 +60,7 @@ function dyingAt(step: number): { readonly fs: FileSystem; readonly acts: () => 
 
 describe('a writer that is killed', () => {
   it('D-1: leaves the old document or the new one, at whatever step it dies', async () => {
-    const open = (fs?: FileSystem) => createFiles({ folder, ...(fs ? { fs } : {}) }).open(spec);
+    const open = (fs?: FileSystem) => createDocumentStore({ folder, ...(fs ? { fs } : {}) }).open(spec);
     await (await open()).update(() => ({ count: 1, padding }));
     const { fs, acts } = dyingAt(Number.POSITIVE_INFINITY);
     await (await open(fs)).update(() => ({ count: 2, padding }));
@@ -91,7 +91,7 @@ describe('a writer that is killed', () => {
         if (said >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
       });
       await ended;
-      const document = await createFiles({ folder }).open(spec);
+      const document = await createDocumentStore({ folder }).open(spec);
       expect(document.notice).toBeNull();
       expect(document.value().count).toBeGreaterThanOrEqual(said);
       expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);

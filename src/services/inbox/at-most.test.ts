@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { atMost } from './at-most.ts';
+import { limitConcurrency } from './at-most.ts';
 
 it('runs no more tasks at once than it may, in the order in which they came, and goes on after a failure', async () => {
-  const inTurn = atMost(2);
+  const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const task = (id: number) => () => {

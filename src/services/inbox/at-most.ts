@@ -1,5 +1,5 @@
 /** Lets at most `limit` of the tasks that it is given run at once; the others wait their turn, first come first served. */
-export function atMost(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {

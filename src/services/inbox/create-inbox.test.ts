@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectionsPicture } from '../../shared/model/connection.ts';
-import type { InboxPicture } from '../../shared/model/inbox.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/quiet-handlers.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { createPictureFeed } from '../picture-feed.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
 import { createInbox, type Inbox } from './create-inbox.ts';
-import { longestInbox } from './list-waiting.ts';
+import { maxInboxThreads } from './list-waiting.ts';
 
 /** A server whose list of waiting threads a test sets. */
 let http: Server;
@@ -52,14 +52,14 @@ const thread = (id: string, updatedAt: string, status = 'interrupted'): object =
 
 let leave: AbortController;
 let inbox: Inbox;
-let seen: InboxPicture[];
-let servers: ConnectionsPicture;
-let feed: ReturnType<typeof createPictureFeed<ConnectionsPicture>>;
+let seen: InboxSnapshot[];
+let servers: ConnectionsSnapshot;
+let feed: ReturnType<typeof createSnapshotPublisher<ConnectionsSnapshot>>;
 beforeEach(() => {
   leave = new AbortController();
   seen = [];
   servers = { connections: [demoConnection], health: [aHealth()] };
-  feed = createPictureFeed({ picture: () => servers, spacingMs: 1 });
+  feed = createSnapshotPublisher({ snapshot: () => servers, minIntervalMs: 1 });
   const { port } = http.address() as AddressInfo;
   inbox = createInbox({
     clients: clientsFor(`http://127.0.0.1:${port}`),
@@ -76,7 +76,7 @@ async function watch(): Promise<void> {
   for await (const picture of inbox.streams['inbox.watch']({}, leave.signal)) seen.push(picture);
 }
 const shown = () => seen.at(-1)?.servers[0];
-const setServers = (next: Partial<ConnectionsPicture>): void => {
+const setServers = (next: Partial<ConnectionsSnapshot>): void => {
   servers = { ...servers, ...next };
   feed.changed();
 };
@@ -91,15 +91,15 @@ describe('the inbox', () => {
       ['b', 'Thread b'],
       ['a', 'Thread a'],
     ]);
-    expect(searches[0]).toMatchObject({ status: 'interrupted', limit: longestInbox });
+    expect(searches[0]).toMatchObject({ status: 'interrupted', limit: maxInboxThreads });
     expect(searches[0]?.['select']).not.toContain('values');
   });
 
   it('says that there are more than it lists', async () => {
-    waiting = Array.from({ length: longestInbox + 1 }, (_, at) => thread(String(at), '2026-01-01'));
+    waiting = Array.from({ length: maxInboxThreads + 1 }, (_, at) => thread(String(at), '2026-01-01'));
     void watch();
-    await expect.poll(() => shown()?.threads.length).toBe(longestInbox);
-    expect(shown()?.more).toBe(true);
+    await expect.poll(() => shown()?.threads.length).toBe(maxInboxThreads);
+    expect(shown()?.hasMore).toBe(true);
   });
 
   it('reads again when a run began or ended, and on demand', async () => {

@@ -2,15 +2,15 @@ import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { ConnectionHealth, ConnectionsPicture } from '../../shared/model/connection.ts';
+import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
-import { askServer } from '../ask-server.ts';
-import { createPictureFeed } from '../picture-feed.ts';
+import { withServerClient } from '../ask-server.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { atMost } from './at-most.ts';
-import { findWaiting } from './find-waiting.ts';
-import { listWaiting } from './list-waiting.ts';
-import { readQuestions } from './read-questions.ts';
+import { limitConcurrency } from './at-most.ts';
+import { checkThread } from './find-waiting.ts';
+import { listInterruptedThreads } from './list-waiting.ts';
+import { readPendingInterrupts } from './read-questions.ts';
 
 /** Everything that waits for a person, over all servers. */
 export interface Inbox {
@@ -24,7 +24,7 @@ export interface Inbox {
 export interface InboxOptions {
   readonly clients: ServerClients;
   /** The servers and how they are, again and again. */
-  readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsPicture>;
+  readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
   readonly times?: typeof inboxTimes;
 }
 
@@ -67,7 +67,7 @@ interface Entry {
  */
 export function createInbox({ clients, connections, times = inboxTimes }: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
-  const inTurn = atMost(readsAtOnce);
+  const inTurn = limitConcurrency(readsAtOnce);
   let watching: AbortController | null = null;
 
   const change = (entry: Entry, next: Partial<InboxServer>): void => {
@@ -94,8 +94,8 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
     const signal = AbortSignal.any([watching?.signal ?? AbortSignal.abort(), entry.abort.signal]);
     try {
-      const { threads, more, hidden } = await askServer(clients, id, async (client) => {
-        const listed = await listWaiting(client, signal);
+      const { threads, more: hasMore, hidden } = await withServerClient(clients, id, async (client) => {
+        const listed = await listInterruptedThreads(client, signal);
         for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
         // As they are now: a run that ends meanwhile names its thread again, which is then looked at by the next read.
         const suspects = [...entry.suspects];
@@ -105,7 +105,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       clearOverdue(entry);
       change(entry, {
         threads: [...hidden, ...threads],
-        more,
+        hasMore,
         state: 'read',
         problem: null,
         readAt: new Date().toISOString(),
@@ -143,7 +143,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   ): Promise<InboxThread[]> => {
     const threads: InboxThread[] = [];
     for (const threadId of suspects) {
-      const found = await findWaiting(client, threadId, signal).catch(() => null);
+      const found = await checkThread(client, threadId, signal).catch(() => null);
       if (found?.state === 'waits') threads.push(found.thread);
       else if (found?.state !== 'busy') entry.suspects.delete(threadId);
     }
@@ -207,7 +207,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     }
   };
 
-  const take = ({ connections: known, health }: ConnectionsPicture): void => {
+  const take = ({ connections: known, health }: ConnectionsSnapshot): void => {
     for (const [id, entry] of entries) if (!known.some((one) => one.id === id)) drop(id, entry);
     for (const { id, name } of known) {
       const entry = entryOf(id, name);
@@ -232,9 +232,9 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     else for (const [id, entry] of entries) drop(id, entry);
   };
 
-  const feed = createPictureFeed({
-    picture: () => ({ servers: [...entries.values()].map(({ server }) => server) }),
-    spacingMs: 50,
+  const feed = createSnapshotPublisher({
+    snapshot: () => ({ servers: [...entries.values()].map(({ server }) => server) }),
+    minIntervalMs: 50,
     onWatched: setWatched,
   });
 
@@ -246,7 +246,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
         return {};
       },
       'inbox.thread': ({ connectionId, threadId }, signal) =>
-        inTurn(() => askServer(clients, connectionId, (client) => readQuestions(client, threadId, signal))),
+        inTurn(() => withServerClient(clients, connectionId, (client) => readPendingInterrupts(client, threadId, signal))),
     },
     streams: { 'inbox.watch': (_input, signal) => feed.watch(signal) },
     changed(connectionId, threadId) {

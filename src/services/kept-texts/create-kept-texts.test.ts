@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileSystem } from '../files/atomic-write.ts';
-import { createKeptTexts } from './create-kept-texts.ts';
+import { createKeyValueStore } from './create-kept-texts.ts';
 
 let dataFolder: string;
 let logged: string[];
@@ -16,18 +16,18 @@ afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 /** A start of the studio on the same folder. */
 function start(fs?: Partial<FileSystem>) {
-  const { calls } = createKeptTexts({
+  const { calls } = createKeyValueStore({
     platform: { dataFolder, log: (_level, message) => logged.push(message) },
     ...(fs && { fs: { ...nodeFiles, ...fs } }),
   });
   const { signal } = new AbortController();
   return {
-    write: (key: string, text: string | null) => calls['kept.write']({ key, text }, signal),
-    read: (after: string | null = null) => calls['kept.read']({ after }, signal),
+    write: (key: string, text: string | null) => calls['storage.write']({ key, text }, signal),
+    read: (after: string | null = null) => calls['storage.read']({ after }, signal),
     async all() {
       const texts: Record<string, string> = {};
       for (let after: string | null = null; ;) {
-        const page: Awaited<ReturnType<(typeof calls)['kept.read']>> = await calls['kept.read'](
+        const page: Awaited<ReturnType<(typeof calls)['storage.read']>> = await calls['storage.read'](
           { after },
           signal,
         );

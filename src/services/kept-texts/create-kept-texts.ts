@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { KeptPage, KeptText } from '../../shared/model/kept-text.ts';
+import type { StoredTextPage, StoredTextEntry } from '../../shared/model/kept-text.ts';
 import type { FileSystem } from '../files/atomic-write.ts';
-import { createFiles } from '../files/create-files.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import type { Platform } from '../platform.ts';
-import { documentNamed, isKeptName, keptDocument } from './kept-document.ts';
+import { documentNamed, isStoredTextName, storedTextDocument } from './kept-document.ts';
 
 /** UTF-16 units of texts in one page, so that a page stays far below the longest message. */
 const pageLength = 2_000_000;
@@ -14,20 +14,20 @@ const pageLength = 2_000_000;
 const mostInAll = 200_000_000;
 
 /** Keeps the windows' texts in `kept/` of the data folder, one document per key (row D-6). */
-export interface KeptTexts {
-  readonly calls: Pick<StudioHandlers['calls'], 'kept.read' | 'kept.write'>;
+export interface KeyValueStore {
+  readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
 }
 
 /**
  * A text counts as soon as it arrives: a window that reads after it was written sees it, also while the disk is slow.
- * `kept.write` answers when it is on the disk, and fails with `storage` when it can't be: then it is held in memory.
+ * `storage.write` answers when it is on the disk, and fails with `storage` when it can't be: then it is held in memory.
  */
-export function createKeptTexts(options: {
+export function createKeyValueStore(options: {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   readonly fs?: FileSystem;
-}): KeptTexts {
+}): KeyValueStore {
   const { platform } = options;
-  const files = createFiles({
+  const files = createDocumentStore({
     folder: join(platform.dataFolder, 'kept'),
     ...(options.fs && { fs: options.fs }),
   });
@@ -52,7 +52,7 @@ export function createKeptTexts(options: {
   };
 
   const load = async (): Promise<void> => {
-    const names = (await files.names()).filter(isKeptName);
+    const names = (await files.names()).filter(isStoredTextName);
     for (const name of names) await loadOne(name);
   };
 
@@ -76,17 +76,17 @@ export function createKeptTexts(options: {
     set(key, text);
     // Not while the folder is being read, which removes what was thrown away.
     await loaded().catch(() => undefined);
-    const document = await files.open(keptDocument(key));
+    const document = await files.open(storedTextDocument(key));
     await document.update(() => ({ key, text }));
   };
 
   return {
     calls: {
-      'kept.read': async ({ after }) => {
+      'storage.read': async ({ after }) => {
         await loaded();
         return pageAfter(texts, after);
       },
-      'kept.write': async ({ key, text }) => {
+      'storage.write': async ({ key, text }) => {
         await write(key, text);
         return {};
       },
@@ -94,9 +94,9 @@ export function createKeptTexts(options: {
   };
 }
 
-function pageAfter(texts: ReadonlyMap<string, string>, after: string | null): KeptPage {
+function pageAfter(texts: ReadonlyMap<string, string>, after: string | null): StoredTextPage {
   const rest = [...texts.keys()].filter((key) => after === null || key > after).toSorted(byCodeUnit);
-  const page: KeptText[] = [];
+  const page: StoredTextEntry[] = [];
   let length = 0;
   for (const key of rest) {
     const text = texts.get(key) ?? '';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
-import { createPictureFeed } from '../picture-feed.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
 import type { Platform } from '../platform.ts';
-import { endedWords, launch, type Launch } from './launch.ts';
+import { describeExit, launch, type Launch } from './launch.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
-import { createLogRing } from './log-ring.ts';
+import { createLogRingBuffer } from './log-ring.ts';
 import { escapeControls } from '../escape-controls.ts';
-import { maskSecret, readableLines } from './log-text.ts';
+import { maskSecret, formatLogLine } from './log-text.ts';
 
 /** Milliseconds that the demo server may take to become ready, and to write its data and end. */
 export interface LocalServerLimits {
@@ -38,7 +38,7 @@ export function createLocalServer({
   readonly platform: Platform;
   readonly limits?: LocalServerLimits;
 }): LocalServer {
-  const ring = createLogRing();
+  const ring = createLogRingBuffer();
   const listeners = new Set<(status: LocalServerStatus) => void>();
   let status = stopped;
   /** The start that counts: answers of an older one are dropped. */
@@ -53,7 +53,7 @@ export function createLocalServer({
   let wanted: 'running' | 'stopped' = 'stopped';
   let halting: Promise<void> | null = null;
 
-  const feed = createPictureFeed({ picture: () => status, spacingMs: 50 });
+  const feed = createSnapshotPublisher({ snapshot: () => status, minIntervalMs: 50 });
 
   const setStatus = (next: LocalServerStatus): void => {
     status = next;
@@ -62,7 +62,7 @@ export function createLocalServer({
   };
   const addLine = (source: 'out' | 'err' | 'studio', line: string): void => {
     const texts =
-      source === 'studio' ? line.split('\n').map((one) => escapeControls(one)) : readableLines(line);
+      source === 'studio' ? line.split('\n').map((one) => escapeControls(one)) : formatLogLine(line);
     for (const text of texts) ring.add(source, maskSecret(text, token));
     feed.changed();
   };
@@ -105,7 +105,7 @@ export function createLocalServer({
     const code = await launched.exited;
     if (mine === attempt) {
       fail(
-        `The demo server stopped by itself. ${endedWords(code)}`,
+        `The demo server stopped by itself. ${describeExit(code)}`,
         'Restart it. Threads that it had written are kept.',
       );
     }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ChildHandle, Platform } from '../platform.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { LocalServerAccess } from './local-server.ts';
-import { proveGuarded } from './probe.ts';
+import { verifyAuthGuard } from './probe.ts';
 
 /** What the child tells (`resources/demo-server/entry.mjs`). */
 const Told = z.discriminatedUnion('type', [
@@ -64,7 +64,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   });
   child.onLine(onLine);
   const ready = address(child, nonce, exited, (text) => onLine('studio', text)).then(async (url) => {
-    await proveGuarded(url, token, gone.signal);
+    await verifyAuthGuard(url, token, gone.signal);
     return { url, token };
   });
   // Whoever needs it awaits it; a launch that nobody waits for any more must not bring the program down.
@@ -102,7 +102,7 @@ function address(
   onNote: (text: string) => void,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    void exited.then((code) => reject(new Error(endedWords(code))));
+    void exited.then((code) => reject(new Error(describeExit(code))));
     child.onMessage((message) => {
       const told = Told.safeParse(message).data;
       if (told?.type === 'note') onNote(told.text);
@@ -113,6 +113,6 @@ function address(
 }
 
 /** How a process ended, in words. */
-export function endedWords(code: number | null): string {
+export function describeExit(code: number | null): string {
   return code === null ? 'Its process was ended by a signal.' : `Its process ended with code ${code}.`;
 }

@@ -9,7 +9,7 @@ export interface LogLimits {
 }
 
 /** The newest lines of a log, within limits (row P-5). */
-export interface LogRing {
+export interface LogRingBuffer {
   add(source: LogLine['source'], text: string): void;
   /** Kept lines with a greater `seq`, oldest first; -1 gives all. */
   after(seq: number): LogLine[];
@@ -18,7 +18,7 @@ export interface LogRing {
 /** 2,000 lines, a million units, 8,192 a line. */
 const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
 
-export function createLogRing(limits: LogLimits = logLimits, now: () => Date = () => new Date()): LogRing {
+export function createLogRingBuffer(limits: LogLimits = logLimits, now: () => Date = () => new Date()): LogRingBuffer {
   const kept: LogLine[] = [];
   let next = 0;
   let length = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeControls } from '../escape-controls.ts';
-import { createLogRing } from './log-ring.ts';
-import { maskSecret, readableLines } from './log-text.ts';
+import { createLogRingBuffer } from './log-ring.ts';
+import { maskSecret, formatLogLine } from './log-text.ts';
 
 describe('log text', () => {
   it.each([
@@ -37,24 +37,24 @@ describe('log text', () => {
       run_started_at: 't',
       n: 2,
     });
-    expect(readableLines(raw)).toEqual(['info Starting background run run_id=r1 n=2']);
+    expect(formatLogLine(raw)).toEqual(['info Starting background run run_id=r1 n=2']);
   });
 
   it('L-3: lines inside of an error can not pass for lines of the log', () => {
     const raw = JSON.stringify({ level: 'error', event: 'Error: x\ninfo all is well\n    at node' });
-    expect(readableLines(raw)).toEqual(['error Error: x', '  | info all is well', '  |     at node']);
+    expect(formatLogLine(raw)).toEqual(['error Error: x', '  | info all is well', '  |     at node']);
   });
 
   it('leaves out arriving requests and the false words about packages', () => {
     const event = 'Some LangGraph.js dependencies are not up to date. Please make sure ...';
-    expect(readableLines(JSON.stringify({ level: 'warn', event }))).toEqual([]);
-    expect(readableLines(JSON.stringify({ level: 'info', event: '<-- GET /ok' }))).toEqual([]);
-    expect(readableLines(JSON.stringify({ level: 'info', event: '--> GET /ok 200 1ms' }))).toHaveLength(1);
+    expect(formatLogLine(JSON.stringify({ level: 'warn', event }))).toEqual([]);
+    expect(formatLogLine(JSON.stringify({ level: 'info', event: '<-- GET /ok' }))).toEqual([]);
+    expect(formatLogLine(JSON.stringify({ level: 'info', event: '--> GET /ok 200 1ms' }))).toHaveLength(1);
   });
 
   it('keeps anything else as it is', () => {
-    expect(readableLines('{ not json')).toEqual(['{ not json']);
-    expect(readableLines('{"level":1}')).toEqual(['{"level":1}']);
+    expect(formatLogLine('{ not json')).toEqual(['{ not json']);
+    expect(formatLogLine('{"level":1}')).toEqual(['{"level":1}']);
   });
 });
 
@@ -62,7 +62,7 @@ describe('log ring', () => {
   const limits = { lines: 3, length: 30, lineLength: 10 };
 
   it('P-5: keeps the newest lines only', () => {
-    const ring = createLogRing(limits);
+    const ring = createLogRingBuffer(limits);
     for (const text of ['a', 'b', 'c', 'd']) ring.add('out', text);
     expect(ring.after(-1).map(({ seq, text }) => [seq, text])).toEqual([
       [1, 'b'],
@@ -74,7 +74,7 @@ describe('log ring', () => {
   });
 
   it('P-5: keeps no more text than allowed, and cuts long lines', () => {
-    const ring = createLogRing(limits);
+    const ring = createLogRingBuffer(limits);
     ring.add('err', 'x'.repeat(15));
     expect(ring.after(-1)[0]?.text).toBe(`${'x'.repeat(10)} (5 more characters)`);
     for (const text of ['1234567890', '1234567890']) ring.add('out', text);

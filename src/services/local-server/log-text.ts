@@ -16,7 +16,7 @@ export function maskSecret(text: string, secret: string): string {
  * What to show for a line that the server printed: nothing for its noise, one line for most, several for a stack, where
  * each but the first starts with a bar, so that text inside of an error can't pass for a line of the log.
  */
-export function readableLines(raw: string): string[] {
+export function formatLogLine(raw: string): string[] {
   const logged = parseLogged(raw);
   if (!logged) return [escapeControls(raw)];
   const { level, event, timestamp: _, message: __, stack: ___, ...facts } = logged;

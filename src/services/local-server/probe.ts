@@ -25,7 +25,7 @@ function askOk(url: string, token: string | null, signal: AbortSignal): Promise<
  * Proves that what listens at `url` is guarded by our token: `GET /ok` answers 401 without it and 200 with it (row P-5).
  * Throws an `Error` with a sentence otherwise.
  */
-export async function proveGuarded(url: string, token: string, signal: AbortSignal): Promise<void> {
+export async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
   const stranger = await askOk(url, null, signal);
   if (stranger.status !== 401) {
     throw new Error(`It answered ${stranger.status} to a request without its token, where 401 is due.`);

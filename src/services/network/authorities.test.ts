@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { makeAuthority } from '../../testing/certificates.ts';
-import { readAuthorities } from './authorities.ts';
+import { parseCaCertificates } from './authorities.ts';
 
 const to = new Date('2040-05-06T07:08:09Z');
 const one = makeAuthority('Company Root', { to });
@@ -9,11 +9,11 @@ const two = makeAuthority('Other Root');
 
 describe('certificates that are chosen for a connection', () => {
   it('C-6: are named, and kept without what stood around them', () => {
-    const { caText, authorities } = readAuthorities(`Bag Attributes\n${one.cert}\ntext\n${two.cert}`);
+    const { caText, authorities } = parseCaCertificates(`Bag Attributes\n${one.cert}\ntext\n${two.cert}`);
     expect(authorities.map(({ name }) => name)).toEqual(['Company Root', 'Other Root']);
     expect(authorities[0]?.validTo).toBe(to.toISOString());
     expect(caText).toBe(one.cert + two.cert);
-    expect(readAuthorities(caText.replaceAll('\n', '\r\n')).authorities).toHaveLength(2);
+    expect(parseCaCertificates(caText.replaceAll('\n', '\r\n')).authorities).toHaveLength(2);
   });
 
   it.each([
@@ -25,8 +25,8 @@ describe('certificates that are chosen for a connection', () => {
     [one.cert.repeat(101), /101 certificates/],
   ])('C-6: %# is refused with a reason at its field', (text, message) => {
     const details = { where: 'ca' };
-    expect(() => readAuthorities(text)).toThrow(AppError);
-    expect(() => readAuthorities(text)).toThrow(expect.objectContaining({ details }) as Error);
-    expect(() => readAuthorities(text)).toThrow(message);
+    expect(() => parseCaCertificates(text)).toThrow(AppError);
+    expect(() => parseCaCertificates(text)).toThrow(expect.objectContaining({ details }) as Error);
+    expect(() => parseCaCertificates(text)).toThrow(message);
   });
 });

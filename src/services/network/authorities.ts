@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
-import type { Authority } from '../../shared/model/server-way.ts';
+import type { CertificateAuthority } from '../../shared/model/server-way.ts';
 
 /** Certificates out of a text: each as PEM, and what it says of itself. */
-export interface ReadAuthorities {
+export interface CaCertificates {
   /** Nothing but the certificates, one after the other. */
   readonly caText: string;
-  readonly authorities: readonly Authority[];
+  readonly authorities: readonly CertificateAuthority[];
 }
 
 const mostCertificates = 100;
@@ -16,7 +16,7 @@ const mostCertificates = 100;
  * Reads the certificates that somebody chose for a connection (row C-6). Throws an `AppError` (`invalid-input`,
  * `details.where` = `ca`) for a text without any, for a damaged one, and for a private key, which belongs nowhere else.
  */
-export function readAuthorities(text: string): ReadAuthorities {
+export function parseCaCertificates(text: string): CaCertificates {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
     throw wrong('The file holds a private key.', 'Choose the file that holds only the certificate.');
   }
@@ -37,7 +37,7 @@ export function readAuthorities(text: string): ReadAuthorities {
   return { caText: `${blocks.join('\n')}\n`, authorities };
 }
 
-function read(block: string, place: number): Authority {
+function read(block: string, place: number): CertificateAuthority {
   try {
     const { subject, validTo } = new X509Certificate(block);
     return { name: commonName(subject), validTo: new Date(validTo).toISOString() };
@@ -56,7 +56,7 @@ function commonName(subject: string): string {
  * The authorities that Node trusts by itself, with these. `ca` replaces them all, so they have to be named. Those of the
  * environment (`NODE_EXTRA_CA_CERTS`) are among them where Node can tell: from 22.15 on.
  */
-export function trustedWith(caText: string): string[] {
+export function trustedCertificates(caText: string): string[] {
   const usual: unknown = tls.getCACertificates;
   return [...(typeof usual === 'function' ? tls.getCACertificates('default') : tls.rootCertificates), caText];
 }

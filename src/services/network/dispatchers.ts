@@ -1,11 +1,11 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
-import type { Trust } from '../../shared/model/server-way.ts';
-import { trustedWith } from './authorities.ts';
+import type { TlsTrust } from '../../shared/model/server-way.ts';
+import { trustedCertificates } from './authorities.ts';
 
 /** How connections are made; see each field. */
 export interface DispatcherOptions {
-  readonly trust: Trust;
+  readonly trust: TlsTrust;
   /** Limit for looking the name up, connecting and the handshake together, in milliseconds (row C-1). */
   readonly connectMs: number;
   readonly lookup: LookupFunction;
@@ -36,7 +36,7 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const made = new Map<string, Promise<Dispatcher>>();
   const connecting = new Set<Socket>();
   const forServer = {
-    ...(trust.caText === null ? {} : { ca: trustedWith(trust.caText) }),
+    ...(trust.caText === null ? {} : { ca: trustedCertificates(trust.caText) }),
     rejectUnauthorized: !trust.insecure,
     timeout: connectMs,
   };

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GraphClient, type RunStream } from '../../remote-graph/client.ts';
 import { sweptEvents } from '../../testing/cut-sweep.ts';
-import { eventBytes } from '../../testing/fault-run-server.ts';
+import { encodeEvents } from '../../testing/fault-run-server.ts';
 import { startFreezingProxy, type FreezingProxy } from '../../testing/freezing-proxy.ts';
-import { createServerLink } from './server-link.ts';
+import { createHttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-const chunks = eventBytes(sweptEvents);
+const chunks = encodeEvents(sweptEvents);
 const ids = sweptEvents.map(({ id }) => id);
 
 /** A server with one run whose first stream goes on when the test says so; a stream that is joined is whole. */
@@ -56,7 +56,7 @@ async function serveRun() {
 
 function startRun({ url }: FreezingProxy) {
   const trust = { caText: null, insecure: false };
-  const link = createServerLink({ trust, proxyFor: () => Promise.resolve(null) });
+  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
   ends.push(() => link.close());
   const client = new GraphClient({
     url,
@@ -67,7 +67,7 @@ function startRun({ url }: FreezingProxy) {
   });
   const run: RunStream = client.runs.stream('t', 'a', {});
   const links: string[] = [];
-  run.onLink((state) => links.push(state));
+  run.onConnectionState((state) => links.push(state));
   const seen: (string | null)[] = [];
   const done = (async () => {
     for await (const { id } of run) seen.push(id);
@@ -119,7 +119,7 @@ describe('a network that freezes', () => {
     for (let beat = 0; beat < 2; beat += 1) {
       vi.advanceTimersByTime(5_000);
       server.beat();
-      await until(() => run.quietMs === 0);
+      await until(() => run.silenceMs === 0);
     }
     const opened = server.proxy.opened();
     server.proxy.freeze();

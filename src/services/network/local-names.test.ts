@@ -2,30 +2,30 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { startFaultServer, type FaultPlace, type FaultServer } from '../../testing/fault-server.ts';
+import { startFaultServer, type ListenOptions, type FaultServer } from '../../testing/fault-server.ts';
 import { asAppError } from '../connections/server-errors.ts';
-import { isThisMachine } from './local-names.ts';
-import { createServerLink, type LinkOptions, type ServerLink } from './server-link.ts';
+import { isLoopbackHost } from './local-names.ts';
+import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-async function serve(place: FaultPlace): Promise<FaultServer> {
+async function serve(place: ListenOptions): Promise<FaultServer> {
   const server = await startFaultServer(() => ({ json: { thread_id: place.host } }), place);
   ends.push(() => server.stop());
   return server;
 }
 
-function linkWith(more: Partial<LinkOptions> = {}): ServerLink {
+function linkWith(more: Partial<HttpTransportOptions> = {}): HttpTransport {
   const trust = { caText: null, insecure: false };
-  const link = createServerLink({ trust, proxyFor: () => Promise.resolve(null), ...more });
+  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null), ...more });
   ends.push(() => link.close());
   return link;
 }
 
-const ask = (url: string, link: ServerLink): Promise<unknown> =>
+const ask = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: null, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     ({ thread_id }) => thread_id,
     (thrown: unknown) => asAppError(thrown, { url }),
@@ -43,7 +43,7 @@ describe('localhost', () => {
     const { port } = await serve({ host: '127.0.0.1' });
     const link = linkWith();
     expect(await ask(`http://localhost:${port}`, link)).toBe('127.0.0.1');
-    expect(link.way().address).toBe('127.0.0.1');
+    expect(link.networkPath().address).toBe('127.0.0.1');
   });
 
   // Where there is no ::1, a server can't listen there: what is shown then is that its absence does no harm.
@@ -52,7 +52,7 @@ describe('localhost', () => {
     const link = linkWith();
     const answer = await ask(`http://localhost:${port}`, link);
     expect(answer instanceof AppError ? answer.code : answer).toBe(hasIPv6 ? '::1' : 'unreachable');
-    expect(link.way().address).toBe(hasIPv6 ? '::1' : null);
+    expect(link.networkPath().address).toBe(hasIPv6 ? '::1' : null);
   });
 
   it('C-11: where nothing listens, both addresses are named', async () => {
@@ -86,7 +86,7 @@ describe('localhost', () => {
     ['[::2]', false],
     ['0.0.0.0', false],
   ])('C-7: %s is this machine: %s', (host, is) => {
-    expect(isThisMachine(host)).toBe(is);
+    expect(isLoopbackHost(host)).toBe(is);
   });
 });
 

@@ -6,7 +6,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** True for a name or an address of this very machine, in the form that `URL.hostname` has. */
-export function isThisMachine(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const family = isIP(host);
   if (family === 0) return isLocalhost(host);
@@ -17,7 +17,7 @@ export function isThisMachine(hostname: string): boolean {
  * Looks names up as the system does, but for `localhost`: that is 127.0.0.1 and ::1, whatever the system says, so that a
  * server is found on whichever of them it listens (row C-11).
  */
-export const lookupName: LookupFunction = (hostname, options, callback) => {
+export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhost(hostname)) return systemLookup(hostname, options, callback);
   const { family, all } = options;
   const both = [

@@ -22,7 +22,7 @@ export function unsupportedProxy(scheme: string): Error {
  * What went wrong on the way through a proxy, told apart from what the server did: without this, a proxy that is down
  * reads as a server that is. Everything else comes back as it was. undici has no codes for what a proxy answers.
  */
-export function proxyFailure(thrown: unknown, proxy: URL): unknown {
+export function toProxyError(thrown: unknown, proxy: URL): unknown {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = 'code' in error ? error.code : undefined;
     const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];

@@ -4,7 +4,7 @@ import { makeAuthority, makeCertificate } from '../../testing/certificates.ts';
 import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fake-proxy.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
 import { asAppError } from '../connections/server-errors.ts';
-import { createServerLink, type LinkOptions, type ServerLink } from './server-link.ts';
+import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,13 +29,13 @@ async function proxyTo(server: FaultServer, rules: Omit<ProxyRules, 'port'> = {}
   return proxy;
 }
 
-function linkThrough(proxy: string | null, more: Partial<LinkOptions> = {}): ServerLink {
-  const link = createServerLink({ trust, proxyFor: () => Promise.resolve(proxy), ...more });
+function linkThrough(proxy: string | null, more: Partial<HttpTransportOptions> = {}): HttpTransport {
+  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(proxy), ...more });
   ends.push(() => link.close());
   return link;
 }
 
-const ask = (url: string, link: ServerLink): Promise<unknown> =>
+const ask = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: key, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     () => 'answered',
     (thrown: unknown) => asAppError(thrown, { url }),
@@ -47,18 +47,18 @@ describe('a proxy', () => {
     const proxy = await proxyTo(server);
     const link = linkThrough(proxy.url);
     expect(await ask('https://graphs.example', link)).toBe('answered');
-    expect(proxy.asked).toEqual(['CONNECT graphs.example:443']);
+    expect(proxy.requestedTargets).toEqual(['CONNECT graphs.example:443']);
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key]);
     expect(proxy.seen()).toContain('CONNECT');
     expect(proxy.seen()).not.toContain(key);
-    expect(link.way()).toMatchObject({ proxy: proxy.url, address: null });
+    expect(link.networkPath()).toMatchObject({ proxy: proxy.url, address: null });
   });
 
   it('C-7: plain http is handed to the proxy as a whole address, also one to another port', async () => {
     const server = await serve(false);
     const proxy = await proxyTo(server);
     expect(await ask('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
-    expect(proxy.asked).toEqual(['GET http://graphs.example:2024/base/threads/t']);
+    expect(proxy.requestedTargets).toEqual(['GET http://graphs.example:2024/base/threads/t']);
     expect(server.requests.map(({ path }) => path)).toEqual(['/base/threads/t']);
   });
 
@@ -73,7 +73,7 @@ describe('a proxy', () => {
     expect(server.requests).toEqual([]);
     const link = linkThrough(proxy.url.replace('//', '//ada:s3cret@'));
     expect(await ask(`${scheme}://graphs.example`, link)).toBe('answered');
-    expect(link.way().proxy).toBe(proxy.url);
+    expect(link.networkPath().proxy).toBe(proxy.url);
     // Nor does the server learn the password.
     expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
   });
@@ -131,7 +131,7 @@ describe('a proxy', () => {
     const link = linkThrough(null, { proxyFor });
     expect(await ask(`http://${host}:${server.port}`, link)).toBe('answered');
     expect(asked).toBe(0);
-    expect(link.way().proxy).toBeNull();
+    expect(link.networkPath().proxy).toBeNull();
   });
 
   it('C-1, C-7: giving up does not wait for the script that finds the proxy', async () => {

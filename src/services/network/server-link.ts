@@ -1,14 +1,14 @@
 import type { LookupFunction } from 'node:net';
-import type { ServerWay, Trust } from '../../shared/model/server-way.ts';
+import type { NetworkPath, TlsTrust } from '../../shared/model/server-way.ts';
 import { clockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { fetchStream } from './fetch-stream.ts';
-import { isThisMachine, lookupName } from './local-names.ts';
-import { proxyFailure, unsupportedProxy } from './proxy-failure.ts';
+import { isLoopbackHost, lookupHost } from './local-names.ts';
+import { toProxyError, unsupportedProxy } from './proxy-failure.ts';
 
 /** What is particular about the way to one server. */
-export interface LinkOptions {
-  readonly trust: Trust;
+export interface HttpTransportOptions {
+  readonly trust: TlsTrust;
   /** The address of the proxy for a URL, or `null` for none. Never asked about this machine itself (row C-7). */
   readonly proxyFor: (url: string) => Promise<string | null>;
   /** Told after each request whether anything answered; an abort tells nothing. */
@@ -22,9 +22,9 @@ export interface LinkOptions {
 }
 
 /** The network between the studio and one server: a `fetch` for its client, and what was seen on the way. */
-export interface ServerLink {
+export interface HttpTransport {
   readonly fetch: typeof fetch;
-  way(): ServerWay;
+  networkPath(): NetworkPath;
   /** Ends every connection; requests under way fail. */
   close(): Promise<void>;
 }
@@ -34,18 +34,18 @@ const usualConnectMs = 10_000;
 const slowMs = 3000;
 
 /** Holds no connection before the first request. */
-export function createServerLink(options: LinkOptions): ServerLink {
+export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
-  let way: ServerWay = { address: null, proxy: null, skewMs: null };
+  let way: NetworkPath = { address: null, proxy: null, skewMs: null };
   const dispatchers = createDispatchers({
     trust,
     connectMs: options.connectMs ?? usualConnectMs,
-    lookup: options.lookup ?? lookupName,
+    lookup: options.lookup ?? lookupHost,
     onConnected: (address) => (way = { ...way, address }),
   });
 
   const proxyOf = async (url: URL): Promise<URL | null> => {
-    const said = isThisMachine(url.hostname) ? null : await proxyFor(url.href);
+    const said = isLoopbackHost(url.hostname) ? null : await proxyFor(url.href);
     const proxy = said === null ? null : new URL(said);
     const shown = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
     if (shown !== way.proxy) way = { ...way, proxy: shown, address: null };
@@ -64,7 +64,7 @@ export function createServerLink(options: LinkOptions): ServerLink {
       const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
       return answer as Response;
     } catch (thrown) {
-      throw proxy === null ? thrown : proxyFailure(thrown, proxy);
+      throw proxy === null ? thrown : toProxyError(thrown, proxy);
     }
   };
 
@@ -86,7 +86,7 @@ export function createServerLink(options: LinkOptions): ServerLink {
     }
   };
 
-  return { fetch: linkedFetch, way: () => way, close: () => dispatchers.destroy() };
+  return { fetch: linkedFetch, networkPath: () => way, close: () => dispatchers.destroy() };
 }
 
 function wantsEvents(init: RequestInit | undefined): init is RequestInit {

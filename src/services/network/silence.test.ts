@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createServerLink } from './server-link.ts';
+import { createHttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function serve() {
     http.closeAllConnections();
     await new Promise((closed) => http.close(closed));
   });
-  const link = createServerLink({
+  const link = createHttpTransport({
     trust: { caText: null, insecure: false },
     proxyFor: () => Promise.resolve(null),
   });

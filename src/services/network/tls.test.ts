@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { Trust } from '../../shared/model/server-way.ts';
+import type { TlsTrust } from '../../shared/model/server-way.ts';
 import { makeAuthority, makeCertificate, type TestCertificate } from '../../testing/certificates.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
 import { asAppError } from '../connections/server-errors.ts';
-import { createServerLink, type ServerLink } from './server-link.ts';
+import { createHttpTransport, type HttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -25,8 +25,8 @@ async function serve({ key, cert }: TestCertificate, more = {}): Promise<FaultSe
   return server;
 }
 
-function linkWith(trust: Partial<Trust>): ServerLink {
-  const link = createServerLink({
+function linkWith(trust: Partial<TlsTrust>): HttpTransport {
+  const link = createHttpTransport({
     trust: { caText: null, insecure: false, ...trust },
     proxyFor: () => Promise.resolve(null),
   });
@@ -35,7 +35,7 @@ function linkWith(trust: Partial<Trust>): ServerLink {
 }
 
 /** What somebody reads who asks this server for something, and how often it was tried. */
-async function ask(server: FaultServer, trust: Partial<Trust>) {
+async function ask(server: FaultServer, trust: Partial<TlsTrust>) {
   let tries = 0;
   const client = new GraphClient({
     url: server.url,
@@ -55,7 +55,7 @@ async function ask(server: FaultServer, trust: Partial<Trust>) {
 const trusted = { caText: authority.cert };
 
 describe('certificates', () => {
-  it.each<[string, TestCertificate, Partial<Trust>, RegExp, RegExp]>([
+  it.each<[string, TestCertificate, Partial<TlsTrust>, RegExp, RegExp]>([
     [
       'of an unknown authority',
       good,

@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPictures } from './create-pictures.ts';
-import { pictureType } from './picture-type.ts';
+import { createRemoteImages } from './create-pictures.ts';
+import { sniffImageType } from './picture-type.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const { calls } = createPictures({ platform: { proxyFor: async () => null } });
-const load = (address: string) => calls['pictures.load']({ address }, new AbortController().signal);
+const { calls } = createRemoteImages({ platform: { proxyFor: async () => null } });
+const load = (address: string) => calls['images.load']({ address }, new AbortController().signal);
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -81,8 +81,8 @@ describe('a picture from elsewhere', () => {
 });
 
 it('knows pictures by their first bytes', () => {
-  expect(pictureType(Buffer.from('GIF89a'))).toBe('image/gif');
-  expect(pictureType(Buffer.from('RIFF....WEBPVP8 '))).toBe('image/webp');
-  expect(pictureType(Buffer.from('....ftypavif'))).toBe('image/avif');
-  expect(pictureType(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
+  expect(sniffImageType(Buffer.from('GIF89a'))).toBe('image/gif');
+  expect(sniffImageType(Buffer.from('RIFF....WEBPVP8 '))).toBe('image/webp');
+  expect(sniffImageType(Buffer.from('....ftypavif'))).toBe('image/avif');
+  expect(sniffImageType(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
 });

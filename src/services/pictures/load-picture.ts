@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import { largestLoadedPicture, type LoadedPicture } from '../../shared/model/picture.ts';
-import { pictureType } from './picture-type.ts';
+import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/picture.ts';
+import { sniffImageType } from './picture-type.ts';
 
 const mostRedirects = 3;
 const limitMs = 20_000;
@@ -10,11 +10,11 @@ const limitMs = 20_000;
  * asks. Throws an `AppError`: `invalid-input` for an address that is none of the web or has a password in it,
  * `unreachable`, `unsupported` for what is no picture or is too large.
  */
-export async function loadPicture(
+export async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
   address: string,
   signal: AbortSignal,
-): Promise<LoadedPicture> {
+): Promise<LoadedImage> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   let url = webAddress(address);
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
@@ -54,7 +54,7 @@ async function ask(
   }
 }
 
-async function read(answer: Response, url: URL): Promise<LoadedPicture> {
+async function read(answer: Response, url: URL): Promise<LoadedImage> {
   if (!answer.ok) {
     await answer.body?.cancel();
     throw notLoaded(`${url.host} answered with status ${answer.status}.`);
@@ -65,12 +65,12 @@ async function read(answer: Response, url: URL): Promise<LoadedPicture> {
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length <= largestLoadedPicture) continue;
+    if (length <= maxLoadedImageBytes) continue;
     await reader?.cancel();
-    throw notLoaded(`The picture is larger than ${largestLoadedPicture / 1_000_000} MB.`);
+    throw notLoaded(`The picture is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
   }
   const bytes = Buffer.concat(parts);
-  const type = pictureType(bytes);
+  const type = sniffImageType(bytes);
   if (type === null) throw notLoaded(`What ${url.host} sent is no picture that can be shown.`);
   return { type, base64: bytes.toString('base64') };
 }

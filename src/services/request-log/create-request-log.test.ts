@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from '../../remote-graph/client.ts';
-import { RequestResponse, RequestsPicture } from '../../shared/model/request-entry.ts';
-import { createRequestLog, keptAnswers, keptBody, keptEntries } from './create-request-log.ts';
+import { RequestResponse, RequestLogSnapshot } from '../../shared/model/request-entry.ts';
+import { createRequestLog, maxResponsesLength, maxBodyLength, maxEntries } from './create-request-log.ts';
 import { createScrubber } from './scrubber.ts';
 
 const event = (id: number, more: Partial<RequestEvent> = {}): RequestEvent => ({
@@ -25,20 +25,20 @@ describe('the request log', () => {
     const hear = log.observer('demo').onRequest;
     hear(event(1));
     hear(event(2, { path: '/ok' }));
-    expect(log.picture().entries.map(({ path, status, ms }) => [path, status, ms])).toEqual([
+    expect(log.snapshot().entries.map(({ path, status, ms }) => [path, status, ms])).toEqual([
       ['/ok', null, null],
       ['/info', null, null],
     ]);
     hear(event(1, { phase: 'answer', status: 200, ms: 12 }));
     hear(event(2, { phase: 'fail', ms: 3, problem: 'nothing listens' }));
-    expect(log.picture()).toMatchObject({
+    expect(log.snapshot()).toMatchObject({
       total: 2,
       entries: [
         { status: null, ms: 3, problem: 'nothing listens', connectionId: 'demo' },
         { status: 200, ms: 12, problem: null, purpose: 'test' },
       ],
     });
-    expect(() => RequestsPicture.parse(log.picture())).not.toThrow();
+    expect(() => RequestLogSnapshot.parse(log.snapshot())).not.toThrow();
   });
 
   it('keeps ids of different clients apart', () => {
@@ -47,7 +47,7 @@ describe('the request log', () => {
     one(event(1));
     two(event(1));
     one(event(1, { phase: 'answer', status: 201 }));
-    expect(log.picture().entries.map(({ connectionId, status }) => [connectionId, status])).toEqual([
+    expect(log.snapshot().entries.map(({ connectionId, status }) => [connectionId, status])).toEqual([
       ['b', null],
       ['a', 201],
     ]);
@@ -56,12 +56,12 @@ describe('the request log', () => {
   it('D-13: keeps the newest entries only, and counts all', () => {
     const { log } = setUp();
     const hear = log.observer('demo').onRequest;
-    for (let id = 1; id <= keptEntries + 100; id += 1) hear(event(id));
+    for (let id = 1; id <= maxEntries + 100; id += 1) hear(event(id));
     // Its entry has fallen out: an answer that comes late is for nobody.
     hear(event(1, { phase: 'answer', status: 200 }));
-    const { entries, total } = log.picture();
-    expect([entries.length, total]).toEqual([keptEntries, keptEntries + 100]);
-    expect([entries[0]?.id, entries.at(-1)?.id]).toEqual([keptEntries + 100, 101]);
+    const { entries, total } = log.snapshot();
+    expect([entries.length, total]).toEqual([maxEntries, maxEntries + 100]);
+    expect([entries[0]?.id, entries.at(-1)?.id]).toEqual([maxEntries + 100, 101]);
   });
 
   it('L-1: no secret is kept, wherever it stood', () => {
@@ -74,7 +74,7 @@ describe('the request log', () => {
     });
     hear(event(1, { path: '/threads?k=canary-secret', requestBody: body }));
     hear(event(1, { phase: 'fail', problem: 'refused canary-secret' }));
-    const kept = JSON.stringify(log.picture());
+    const kept = JSON.stringify(log.snapshot());
     expect(kept).not.toContain('canary');
     expect(kept).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
   });
@@ -85,17 +85,17 @@ describe('the request log', () => {
     log
       .observer('demo')
       .onRequest(event(1, { requestBody: `{"webhook":"http://127.0.0.1:9/hook/${token}"}` }));
-    const kept = log.picture().entries[0]?.requestBody ?? '';
+    const kept = log.snapshot().entries[0]?.requestBody ?? '';
     expect(kept).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
   });
 
   it('cuts a long body, never within a secret', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
-    const body = `${'x'.repeat(keptBody - 5)}canary-secret${'x'.repeat(100_000)}`;
+    const body = `${'x'.repeat(maxBodyLength - 5)}canary-secret${'x'.repeat(100_000)}`;
     log.observer('demo').onRequest(event(1, { requestBody: body }));
-    const kept = log.picture().entries[0]?.requestBody ?? '';
-    expect(kept.length).toBeLessThanOrEqual(keptBody);
+    const kept = log.snapshot().entries[0]?.requestBody ?? '';
+    expect(kept.length).toBeLessThanOrEqual(maxBodyLength);
     expect(kept).not.toContain('cana');
   });
 
@@ -112,11 +112,11 @@ describe('the request log', () => {
     onRequest(event(7));
     expect(log.response(1)).toBeNull();
     onRequest(event(7, { phase: 'answer', status: 200, ms: 1 }));
-    const body = `{"echo":"canary-secret","long":"${'x'.repeat(keptBody)}`;
-    onResponse({ id: 7, headers, body, isCut: false });
+    const body = `{"echo":"canary-secret","long":"${'x'.repeat(maxBodyLength)}`;
+    onResponse({ id: 7, headers, body, isTruncated: false });
     const kept = log.response(1);
     expect(kept).toMatchObject({ isCut: true });
-    expect(kept?.body?.length).toBeLessThanOrEqual(keptBody);
+    expect(kept?.body?.length).toBeLessThanOrEqual(maxBodyLength);
     expect(JSON.stringify(kept)).not.toMatch(/canary|unknown-to-us/);
     expect(kept?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });
     expect(() => RequestResponse.parse(kept)).not.toThrow();
@@ -125,17 +125,17 @@ describe('the request log', () => {
   it('lets go of the oldest answers beyond its bound, and of those of requests that it no longer has', () => {
     const { log } = setUp();
     const { onRequest, onResponse } = log.observer('demo');
-    const rounds = Math.ceil(keptAnswers / keptBody) + 20;
+    const rounds = Math.ceil(maxResponsesLength / maxBodyLength) + 20;
     for (let id = 1; id <= rounds; id += 1) {
       onRequest(event(id));
       onRequest(event(id, { phase: 'answer', status: 200, ms: 1 }));
-      onResponse({ id, headers: new Headers(), body: 'x'.repeat(keptBody), isCut: false });
+      onResponse({ id, headers: new Headers(), body: 'x'.repeat(maxBodyLength), isTruncated: false });
     }
     expect(log.response(1)).toBeNull();
-    expect(log.response(rounds)?.body).toHaveLength(keptBody);
+    expect(log.response(rounds)?.body).toHaveLength(maxBodyLength);
     const kept = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
-    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(keptAnswers);
-    for (let id = 0; id < keptEntries; id += 1) onRequest(event(rounds + 1 + id));
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(maxResponsesLength);
+    for (let id = 0; id < maxEntries; id += 1) onRequest(event(rounds + 1 + id));
     expect(log.response(rounds)).toBeNull();
   });
 

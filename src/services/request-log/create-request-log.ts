@@ -1,14 +1,14 @@
 import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
-import type { RequestEntry, RequestResponse, RequestsPicture } from '../../shared/model/request-entry.ts';
-import { createPictureFeed } from '../picture-feed.ts';
+import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-entry.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
 /** Entries that are kept; older ones fall out. */
-export const keptEntries = 500;
+export const maxEntries = 500;
 /** Characters of a request body that are kept. */
-export const keptBody = 16 * 1024;
+export const maxBodyLength = 16 * 1024;
 /** UTF-16 units of answers that are kept in all; the oldest go first. */
-export const keptAnswers = 2 ** 21;
+export const maxResponsesLength = 2 ** 21;
 const mostHeaders = 60;
 const keptHeader = 500;
 const keptProblem = 2000;
@@ -20,9 +20,9 @@ export interface RequestLog {
   observer(connectionId: string): RequestObserver;
   /** What came back for a request; `null` while nothing did, and when it is no longer kept. */
   response(id: number): RequestResponse | null;
-  picture(): RequestsPicture;
+  snapshot(): RequestLogSnapshot;
   /** At most ten pictures a second. */
-  watch(signal: AbortSignal): AsyncIterable<RequestsPicture>;
+  watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
 }
 
 /** Settings of a client that make it report its requests. */
@@ -41,8 +41,8 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
   const responses = new Map<number, RequestResponse>();
   let keptUnits = 0;
   let total = 0;
-  const picture = (): RequestsPicture => ({ entries: [...entries.values()].toReversed(), total });
-  const feed = createPictureFeed({ picture, spacingMs: 100 });
+  const snapshot = (): RequestLogSnapshot => ({ entries: [...entries.values()].toReversed(), total });
+  const feed = createSnapshotPublisher({ snapshot, minIntervalMs: 100 });
   const clean = (text: string, limit: number): string => maskHookTokens(scrubber.scrubHead(text, limit));
 
   const begin = (connectionId: string, event: RequestEvent): number => {
@@ -57,11 +57,11 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       status: null,
       ms: null,
       problem: null,
-      requestBody: event.requestBody === null ? null : clean(event.requestBody, keptBody),
-      isBodyCut: (event.requestBody?.length ?? 0) > keptBody,
+      requestBody: event.requestBody === null ? null : clean(event.requestBody, maxBodyLength),
+      isBodyTruncated: (event.requestBody?.length ?? 0) > maxBodyLength,
     });
-    entries.delete(total - keptEntries);
-    forget(total - keptEntries);
+    entries.delete(total - maxEntries);
+    forget(total - maxEntries);
     return total;
   };
 
@@ -71,19 +71,19 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
     keptUnits -= unitsOf(response);
     responses.delete(id);
   };
-  const keep = (id: number, { headers, body, isCut }: ResponseEvent): void => {
+  const keep = (id: number, { headers, body, isTruncated }: ResponseEvent): void => {
     const response: RequestResponse = {
       headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
         name: clean(name, keptHeader),
         value: secretHeaders.test(name) ? mask : clean(value, keptHeader),
       })),
-      body: body === null ? null : clean(body, keptBody),
-      isCut: isCut || (body?.length ?? 0) > keptBody,
+      body: body === null ? null : clean(body, maxBodyLength),
+      isTruncated: isTruncated || (body?.length ?? 0) > maxBodyLength,
     };
     responses.set(id, response);
     keptUnits += unitsOf(response);
     for (const oldest of responses.keys()) {
-      if (keptUnits <= keptAnswers) break;
+      if (keptUnits <= maxResponsesLength) break;
       forget(oldest);
     }
   };
@@ -107,7 +107,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
         }
         // The body of an answer comes after it; of a request without one nothing more does.
         if (event.phase === 'fail') underWay.delete(event.id);
-        if (underWay.size > keptEntries) {
+        if (underWay.size > maxEntries) {
           const [oldest] = underWay.keys();
           if (oldest !== undefined) underWay.delete(oldest);
         }
@@ -123,7 +123,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       return { onRequest, onResponse };
     },
     response: (id) => responses.get(id) ?? null,
-    picture,
+    snapshot,
     watch: (signal) => feed.watch(signal),
   };
 }

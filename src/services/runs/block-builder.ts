@@ -1,10 +1,10 @@
-import type { EventName, FramePack } from '../../remote-graph/client.ts';
-import { joinedPieces, lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
-import { idNumber } from '../../shared/model/block-frames.ts';
+import type { EventName, FrameBatch } from '../../remote-graph/client.ts';
+import { concatChunks, totalByteLength, sliceChunks } from '../../shared/bytes.ts';
+import { encodeFrameId } from '../../shared/model/block-frames.ts';
 import {
-  columnBytes,
-  columnsOf,
-  columnsPiece,
+  bytesPerFrame,
+  readColumns,
+  columnsToBytes,
   type FrameBlock,
   type FrameColumns,
   type FrameName,
@@ -73,7 +73,7 @@ export class BlockBuilder {
   }
 
   /** The frame at a place in a pack. `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
-  add(pack: FramePack, at: number, ticks: number): void {
+  add(pack: FrameBatch, at: number, ticks: number): void {
     const row = this.#count * rowLength;
     if (row === this.#rows.length) this.#growRows();
     const rows = this.#rows;
@@ -84,7 +84,7 @@ export class BlockBuilder {
     rows[row] = start;
     rows[row + 1] = this.#length - start;
     rows[row + 2] = ticks;
-    rows[row + 3] = idNumber(pack.id(at), this.#idTexts);
+    rows[row + 3] = encodeFrameId(pack.id(at), this.#idTexts);
     rows[row + 4] = this.#placeOf(pack.name(at));
     this.#count += 1;
   }
@@ -100,7 +100,7 @@ export class BlockBuilder {
       count: this.#count - at,
       names: [...this.#names],
       idTexts: [...this.#idTexts],
-      pieces: [this.#columnsFrom(at, base), ...partOfPieces(pieces, base, this.#length)],
+      pieces: [this.#columnsFrom(at, base), ...sliceChunks(pieces, base, this.#length)],
     };
   }
 
@@ -109,7 +109,7 @@ export class BlockBuilder {
     const block = this.blockFrom(this.from);
     const [columns = new Uint8Array(), ...payloads] = block.pieces;
     if (payloads.length < 2 || this.#length / payloads.length >= smallPiece) return block;
-    return { ...block, pieces: [columns, joinedPieces(payloads)] };
+    return { ...block, pieces: [columns, concatChunks(payloads)] };
   }
 
   #growRows(): void {
@@ -164,12 +164,12 @@ export class BlockBuilder {
 }
 
 /** The frames of a block from `seq` on and before `to`. */
-export function partOfBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
+export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
   const begin = seq - block.from;
   const end = Math.min(block.count, to - block.from);
   if (begin === 0 && end === block.count) return block;
-  const columns = columnsOf(block);
-  const head = block.count * columnBytes;
+  const columns = readColumns(block);
+  const head = block.count * bytesPerFrame;
   const base = begin < end ? (columns.starts[begin] ?? 0) : 0;
   const last = begin < end ? (columns.starts[end - 1] ?? 0) + (columns.lengths[end - 1] ?? 0) : 0;
   return {
@@ -177,8 +177,8 @@ export function partOfBlock(block: FrameBlock, seq: number, to = Infinity): Fram
     from: seq,
     count: Math.max(0, end - begin),
     pieces: [
-      columnsPiece(partOfColumns(columns, begin, Math.max(begin, end), base)),
-      ...partOfPieces(block.pieces, head + base, head + last),
+      columnsToBytes(partOfColumns(columns, begin, Math.max(begin, end), base)),
+      ...sliceChunks(block.pieces, head + base, head + last),
     ],
   };
 }
@@ -186,15 +186,15 @@ export function partOfBlock(block: FrameBlock, seq: number, to = Infinity): Fram
 /** The same frames with one payload for all of them. */
 export function withPayload(block: FrameBlock, payload: string): FrameBlock {
   const bytes = new TextEncoder().encode(payload);
-  const columns = columnsOf(block);
+  const columns = readColumns(block);
   const starts = new Uint32Array(block.count);
   const lengths = new Uint32Array(block.count).fill(bytes.length);
-  return { ...block, pieces: [columnsPiece({ ...columns, starts, lengths }), bytes] };
+  return { ...block, pieces: [columnsToBytes({ ...columns, starts, lengths }), bytes] };
 }
 
 /** Bytes of a block's payloads, with what lies between them. */
 export function payloadBytes({ count, pieces }: FrameBlock): number {
-  return lengthOfPieces(pieces) - count * columnBytes;
+  return totalByteLength(pieces) - count * bytesPerFrame;
 }
 
 /** The columns of some frames, whose payloads begin behind `base` bytes that are left out. */
@@ -207,6 +207,6 @@ function partOfColumns(columns: FrameColumns, begin: number, end: number, base: 
     lengths: columns.lengths.subarray(begin, end),
     ticks: columns.ticks.subarray(begin, end),
     ids: columns.ids.subarray(begin, end),
-    nameAt: columns.nameAt.subarray(begin, end),
+    nameIndexes: columns.nameIndexes.subarray(begin, end),
   };
 }

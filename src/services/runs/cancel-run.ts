@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import type { CancelAction, CancelResult, RunStatus } from '../../shared/model/run.ts';
 import type { ThreadStatus } from '../../shared/model/thread.ts';
-import { membersOf } from '../read-wire.ts';
-import { threadOf } from '../threads/wire-to-thread.ts';
+import { recordOrEmpty } from '../read-wire.ts';
+import { toThread } from '../threads/wire-to-thread.ts';
 import type { RunLog } from './run-log.ts';
-import { isActive, runStatusOf } from './wire-to-run.ts';
+import { isActive, toRunStatus } from './wire-to-run.ts';
 
 /**
  * How long a run may take to stop before the studio says that it still runs, in milliseconds. One that stops later is
@@ -23,7 +23,7 @@ export interface RunToCancel {
   /** The run's events, where they are read here: they tell a cancel from a failure. */
   readonly log: RunLog | undefined;
   /** How long it may take to stop; left out: five seconds. */
-  readonly patienceMs?: number;
+  readonly waitMs?: number;
 }
 
 const purpose = 'runs.cancel';
@@ -52,7 +52,7 @@ export async function cancelRun(
   const status = await poll(
     () => statusOf(client, run, signal),
     (one) => one === null || !isActive(one),
-    run.patienceMs ?? usualPatienceMs,
+    run.waitMs ?? usualPatienceMs,
     signal,
   );
   return {
@@ -81,7 +81,7 @@ async function statusOf(
   signal: AbortSignal,
 ): Promise<RunStatus | null> {
   const found = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
-  return found && runStatusOf(found);
+  return found && toRunStatus(found);
 }
 
 /** How the thread stands, once it has followed its run. */
@@ -89,20 +89,20 @@ async function threadAfter(
   client: GraphClient,
   { threadId, runId }: RunToCancel,
   signal: AbortSignal,
-): Promise<Pick<CancelResult, 'threadStatus' | 'stateKept'>> {
+): Promise<Pick<CancelResult, 'threadStatus' | 'statePreserved'>> {
   const threadStatus = await poll(
     async (): Promise<ThreadStatus | null> => {
       const thread = await orGone(client.threads.get(threadId, { signal, purpose }));
-      return thread && (threadOf(thread)?.status ?? 'unknown');
+      return thread && (toThread(thread)?.status ?? 'unknown');
     },
     (status) => status !== 'busy',
     settleMs,
     signal,
   );
-  if (threadStatus === null) return { threadStatus, stateKept: null };
+  if (threadStatus === null) return { threadStatus, statePreserved: null };
   const state = await orGone(client.threads.getState(threadId, null, { signal, purpose }));
-  const wroteIt = membersOf(membersOf(state)['metadata'])['run_id'];
-  return { threadStatus, stateKept: state === null ? null : wroteIt === runId };
+  const wroteIt = recordOrEmpty(recordOrEmpty(state)['metadata'])['run_id'];
+  return { threadStatus, statePreserved: state === null ? null : wroteIt === runId };
 }
 
 async function orGone<T>(answer: Promise<T>): Promise<T | null> {

@@ -1,8 +1,8 @@
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 import type { RunTokens } from '../../shared/model/run-tokens.ts';
-import { createTokenCount, isPiece } from '../../shared/token-count.ts';
-import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { createTokenCounter, isMessageChunk } from '../../shared/token-count.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 import { payloadBytes } from './block-builder.ts';
 import type { RunLog } from './run-log.ts';
 import { parsedPayload, reportsTokens } from './token-frames.ts';
@@ -21,7 +21,7 @@ export async function countTokens(
   budget: ReadBudget,
   signal: AbortSignal,
 ): Promise<Pick<RunTokens, 'nodes'> | null> {
-  const count = createTokenCount();
+  const count = createTokenCounter();
   const nodeIds = new Set<string>();
   /** Nodes of messages of which an event of its own tells, by message id. */
   const nodeOfMessage = new Map<string, string>();
@@ -34,23 +34,23 @@ export async function countTokens(
     if (budget.bytes < 0) return null;
     seq += block.count;
     if (!mayReport(block)) continue;
-    for (const { mode, namespace, text } of framesOfBlock(block)) {
+    for (const { mode, namespace, text } of decodeFrames(block)) {
       if (mode === 'messages/metadata') {
-        for (const [id, told] of Object.entries(membersOf(parsedPayload(text)))) {
-          const nodeId = nodeIn(namespace, membersOf(told)['metadata']);
+        for (const [id, told] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+          const nodeId = nodeIn(namespace, recordOrEmpty(told)['metadata']);
           if (nodeId !== null) nodeOfMessage.set(id, nodeId);
         }
       }
       if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
-      const payload = itemsOf(parsedPayload(text));
+      const payload = arrayOrEmpty(parsedPayload(text));
       const repeats = mode !== 'messages';
-      for (const message of (repeats ? payload : payload.slice(0, 1)).map(membersOf)) {
+      for (const message of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
         const nodeId =
           nodeIn(namespace, repeats ? null : payload[1]) ??
-          nodeOfMessage.get(textOrNull(message['id']) ?? '') ??
+          nodeOfMessage.get(nonEmptyStringOrNull(message['id']) ?? '') ??
           null;
         if (nodeId !== null) nodeIds.add(nodeId);
-        count.add(message, !repeats && isPiece(message), nodeId === null ? [] : [nodeId]);
+        count.add(message, !repeats && isMessageChunk(message), nodeId === null ? [] : [nodeId]);
       }
     }
     // What lies in memory is read without a pause, and others want to get on.
@@ -65,13 +65,13 @@ function mayReport(block: FrameBlock): boolean {
 
 /** The node that a message came from: by the namespace of its event, else by the metadata that came with it. */
 function nodeIn(namespace: readonly string[], metadata: unknown): string | null {
-  const { langgraph_checkpoint_ns: place, langgraph_node: node } = membersOf(metadata);
-  for (const parts of [namespace, (textOrNull(place) ?? '').split('|')]) {
+  const { langgraph_checkpoint_ns: place, langgraph_node: node } = recordOrEmpty(metadata);
+  for (const parts of [namespace, (nonEmptyStringOrNull(place) ?? '').split('|')]) {
     // Bare numbers only count repeated calls of a subgraph.
     const names = parts
       .filter((part) => part !== '' && !/^\d+$/.test(part))
       .map((part) => part.replace(/:[^:]*$/, ''));
     if (names.length > 0) return names.join(':');
   }
-  return textOrNull(node);
+  return nonEmptyStringOrNull(node);
 }

@@ -1,32 +1,32 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import { askServer } from '../ask-server.ts';
-import { looking, type Attention } from '../attention/create-attention.ts';
+import { withServerClient } from '../ask-server.ts';
+import { alwaysPresent, type Presence } from '../attention/create-attention.ts';
 import type { Platform } from '../platform.ts';
 import type { ServerClients } from '../server-clients.ts';
 import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
 import { cancelRun } from './cancel-run.ts';
-import { fitBlock } from './fit-block.ts';
-import { followLog } from './follow-log.ts';
-import { freeThread } from './free-thread.ts';
-import { joinForeignRun } from './join-foreign-run.ts';
-import { createKeptLogs } from './kept-logs.ts';
+import { truncateOversized } from './fit-block.ts';
+import { tailLog } from './follow-log.ts';
+import { deleteStuckRun } from './free-thread.ts';
+import { attachRun } from './join-foreign-run.ts';
+import { createLogArchive } from './kept-logs.ts';
 import { listRuns } from './list-runs.ts';
-import { movingStream } from './moving-stream.ts';
-import { askedBreakpoints, type AskedBreakpoints } from './passed-breakpoints.ts';
+import { createFailoverStream } from './moving-stream.ts';
+import { requestedBreakpoints, type RequestedBreakpoints } from './passed-breakpoints.ts';
 import { previewRun } from './preview-run.ts';
 import { ageByServer } from './run-age.ts';
-import { createRunNotes } from './run-notes.ts';
-import { deleteRun, runInput, runRecords } from './run-records.ts';
-import type { HeldBy } from './wire-to-run.ts';
+import { createRunLogSummaries } from './run-notes.ts';
+import { deleteRun, readRunInput, listRunRecords } from './run-records.ts';
+import type { RunLogSummaryLookup } from './wire-to-run.ts';
 import { recordStream } from './record-stream.ts';
 import type { RunLog } from './run-log.ts';
 import { createRunTokenCounts, type HeldLog } from './run-tokens.ts';
-import { createRunShelf, type RunPlace } from './run-shelf.ts';
-import { createRunStreams } from './run-streams.ts';
+import { createRunLogCache, type RunRef } from './run-shelf.ts';
+import { createActiveStreams } from './run-streams.ts';
 import { startRun } from './start-run.ts';
-import { createThreadlessRuns } from './threadless-runs.ts';
+import { createStatelessRuns } from './threadless-runs.ts';
 
 /** The part of the contract about runs. */
 export interface Runs {
@@ -41,7 +41,7 @@ export interface Runs {
     | 'runs.join'
     | 'runs.reconnect'
     | 'runs.delete'
-    | 'runs.free'
+    | 'runs.deleteStuck'
     | 'runs.frames'
     | 'runs.tokens'
   >;
@@ -49,7 +49,7 @@ export interface Runs {
   /** Forgets the runs of a server that was removed, or of threads that were deleted: nothing of them is read or kept. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** The server answers again: cut streams of its runs are asked for at once. */
-  serverIsBack(connectionId: string): void;
+  onServerReconnected(connectionId: string): void;
   /** Ends all reading. Runs go on at their servers. */
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface RunsOptions {
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   /** Whether anybody looks; left out: always. */
-  readonly attention?: Pick<Attention, 'away' | 'onChange'>;
+  readonly presence?: Pick<Presence, 'away' | 'onChange'>;
   /** Called when a run began, and when it ended. */
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
 }
@@ -69,41 +69,41 @@ export interface RunsOptions {
  * window gets it from the log: a page that is reloaded, or a second one, sees the same events from the first one on.
  */
 export function createRuns(options: RunsOptions): Runs {
-  const { clients, webhooks, platform, attention = looking, onChange } = options;
-  const shelf = createRunShelf(platform);
-  const streams = createRunStreams(attention);
-  const recordings = new Map<Promise<void>, RunPlace>();
+  const { clients, webhooks, platform, presence = alwaysPresent, onChange } = options;
+  const shelf = createRunLogCache(platform);
+  const streams = createActiveStreams(presence);
+  const recordings = new Map<Promise<void>, RunRef>();
   /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
   const joining = new Map<string, Promise<RunLog>>();
 
-  const threadless = createThreadlessRuns();
-  const notes = createRunNotes();
-  const archive = createKeptLogs(platform);
+  const threadless = createStatelessRuns();
+  const notes = createRunLogSummaries();
+  const archive = createLogArchive(platform);
   const tokenCounts = createRunTokenCounts();
   /** Keeps the log of a run that came to its end for the next start of the studio. */
-  const keep = async (place: RunPlace, log: RunLog): Promise<void> => {
+  const keep = async (place: RunRef, log: RunLog): Promise<void> => {
     if (log.end?.outcome === 'lost') return;
-    const release = shelf.hold(log);
-    await archive.keep(place, log, notes.of(log));
+    const release = shelf.retain(log);
+    await archive.save(place, log, notes.get(log));
     release();
   };
   const record = (
     client: GraphClient,
     begun: RunStream,
-    place: RunPlace,
+    place: RunRef,
     late: boolean | null = false,
-    asked: AskedBreakpoints | null = null,
+    asked: RequestedBreakpoints | null = null,
     ageMs: number | null = null,
   ): RunLog => {
     const { connectionId, threadId, runId } = place;
     const current = (): Promise<GraphClient> => clients.get(connectionId);
-    const stream = threadId === null ? begun : movingStream(begun, { client, current, threadId, runId });
+    const stream = threadId === null ? begun : createFailoverStream(begun, { client, current, threadId, runId });
     const log = shelf.add(place, ageMs);
-    notes.begin(log, late);
+    notes.start(log, late);
     onChange?.(place.connectionId, place.threadId);
     const leave = streams.add(place, stream);
     const recording = recordStream(stream, log, asked)
-      .then(() => notes.count(log))
+      .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
         onChange?.(place.connectionId, place.threadId);
@@ -114,16 +114,16 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
-  const join = async (place: RunPlace, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
+  const join = async (place: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
     const old = await archive.open(place);
     if (old) {
       shelf.put(place, old);
-      notes.begin(old, archive.facts(place)?.joinedLate ?? false, archive.facts(place)?.tokens ?? null);
+      notes.start(old, archive.summary(place)?.joinedLate ?? false, archive.summary(place)?.tokens ?? null);
       return old;
     }
     try {
-      return await askServer(clients, place.connectionId, async (client) => {
-        const { stream, late, createdAt } = await joinForeignRun(client, place, take);
+      return await withServerClient(clients, place.connectionId, async (client) => {
+        const { stream, late, createdAt } = await attachRun(client, place, take);
         const skewMs = (await clients.clockSkewMs?.(place.connectionId)) ?? null;
         return record(client, stream, place, late, null, ageByServer(createdAt, skewMs, Date.now()));
       });
@@ -133,7 +133,7 @@ export function createRuns(options: RunsOptions): Runs {
     }
   };
 
-  const logOf = (place: RunPlace, take = false): Promise<RunLog> => {
+  const logOf = (place: RunRef, take = false): Promise<RunLog> => {
     const known = shelf.get(place);
     if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
     const key = JSON.stringify(place);
@@ -145,45 +145,45 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   /** A log that is held, without asking the run's server for one. */
-  const heldLog = async (place: RunPlace): Promise<HeldLog | null> => {
+  const heldLog = async (place: RunRef): Promise<HeldLog | null> => {
     const log = shelf.get(place);
-    if (log) return { log, joinedLate: notes.of(log).joinedLate, release: shelf.hold(log) };
+    if (log) return { log, joinedLate: notes.get(log).joinedLate, release: shelf.retain(log) };
     const old = await archive.open(place);
-    const joinedLate = archive.facts(place)?.joinedLate ?? false;
+    const joinedLate = archive.summary(place)?.joinedLate ?? false;
     return old && { log: old, joinedLate, release: () => void old.remove() };
   };
 
   /** A run that its server has no more. */
-  const forget = async (place: RunPlace): Promise<void> => {
+  const forget = async (place: RunRef): Promise<void> => {
     shelf.drop(place);
     await archive.drop(place);
     onChange?.(place.connectionId, place.threadId);
   };
 
   const heldOn =
-    (connectionId: string, threadId: string): HeldBy =>
+    (connectionId: string, threadId: string): RunLogSummaryLookup =>
     (runId) => {
       const log = shelf.get({ connectionId, threadId, runId });
       // Of a run that goes on, what came since then is seen the next time: lists are read again and again.
-      if (log?.end === null) void notes.count(log);
-      return log ? notes.of(log) : archive.facts({ connectionId, threadId, runId });
+      if (log?.end === null) void notes.countTokens(log);
+      return log ? notes.get(log) : archive.summary({ connectionId, threadId, runId });
     };
 
   return {
     calls: {
       'runs.list': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           await archive.refresh();
           return listRuns(client, threadId, heldOn(connectionId, threadId), signal);
         }),
       'runs.records': ({ connectionId, threadId }, signal) =>
-        askServer(clients, connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           await archive.refresh();
-          return runRecords(client, threadId, heldOn(connectionId, threadId), signal);
+          return listRunRecords(client, threadId, heldOn(connectionId, threadId), signal);
         }),
       'runs.input': (place, signal) =>
-        askServer(clients, place.connectionId, async (client) => ({
-          inputText: await runInput(client, place, signal),
+        withServerClient(clients, place.connectionId, async (client) => ({
+          inputText: await readRunInput(client, place, signal),
         })),
       'runs.join': async (place) => {
         await logOf(place, true);
@@ -194,32 +194,32 @@ export function createRuns(options: RunsOptions): Runs {
         return {};
       },
       'runs.delete': async (place) => {
-        await askServer(clients, place.connectionId, (client) => deleteRun(client, place));
+        await withServerClient(clients, place.connectionId, (client) => deleteRun(client, place));
         await forget(place);
         return {};
       },
-      'runs.free': async (place, signal) => {
-        const freed = await askServer(clients, place.connectionId, (client) =>
-          freeThread(client, place, signal),
+      'runs.deleteStuck': async (place, signal) => {
+        const freed = await withServerClient(clients, place.connectionId, (client) =>
+          deleteStuckRun(client, place, signal),
         );
         if (freed.outcome === 'deleted') await forget(place);
         return freed;
       },
       'runs.start': (request) => {
         const { connectionId } = request;
-        return askServer(clients, connectionId, (client) =>
+        return withServerClient(clients, connectionId, (client) =>
           startRun(client, request, {
             webhooks,
             record: (stream, run) =>
-              record(client, stream, { connectionId, ...run }, false, askedBreakpoints(request)),
+              record(client, stream, { connectionId, ...run }, false, requestedBreakpoints(request)),
             remember: threadless.remember,
           }),
         );
       },
       'runs.preview': ({ request, newThread }) =>
-        askServer(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
+        withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
       'runs.cancel': ({ action, ...place }, signal) =>
-        askServer(clients, place.connectionId, async (client) => {
+        withServerClient(clients, place.connectionId, async (client) => {
           const threadId = place.threadId ?? (await threadless.find(client, place.runId, signal));
           return cancelRun(client, { threadId, runId: place.runId, action, log: shelf.get(place) }, signal);
         }),
@@ -230,9 +230,9 @@ export function createRuns(options: RunsOptions): Runs {
       async 'runs.frames'({ log: id, from, to, ...place }) {
         const log = shelf.get(place);
         if (!log || log.id !== id || from >= Math.min(to, log.length)) throw noLog();
-        const release = shelf.hold(log);
+        const release = shelf.retain(log);
         try {
-          return fitBlock(await log.read(from, to));
+          return truncateOversized(await log.read(from, to));
         } finally {
           release();
         }
@@ -241,25 +241,25 @@ export function createRuns(options: RunsOptions): Runs {
     streams: {
       async *'runs.follow'({ held, ...place }, signal) {
         const log = await logOf(place);
-        const release = shelf.hold(log);
+        const release = shelf.retain(log);
         try {
-          yield* followLog(log, signal, held);
+          yield* tailLog(log, signal, held);
         } finally {
           release();
         }
       },
     },
     async forget(connectionId, threadIds) {
-      const isMeant = (place: RunPlace): boolean =>
+      const isMeant = (place: RunRef): boolean =>
         place.connectionId === connectionId &&
         (!threadIds || (place.threadId !== null && threadIds.includes(place.threadId)));
-      streams.closeThose(isMeant);
+      streams.closeWhere(isMeant);
       // A log that is being kept at this moment is there afterwards, and goes with the others.
       await Promise.all([...recordings].flatMap(([recording, place]) => (isMeant(place) ? [recording] : [])));
-      shelf.dropThose(isMeant);
-      await archive.dropThose(isMeant);
+      shelf.dropWhere(isMeant);
+      await archive.dropWhere(isMeant);
     },
-    serverIsBack: (connectionId) => streams.reconnectAll(connectionId),
+    onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
       streams.stop();
       await Promise.all(recordings.keys());

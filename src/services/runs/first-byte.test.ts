@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { awaitFirstByte } from './first-byte.ts';
+import { detectSilence } from './first-byte.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
 let log: RunLog;
@@ -24,7 +24,7 @@ beforeEach(() => {
     now: () => performance.now(),
     onLoss: () => {},
   });
-  stop = awaitFirstByte(stream, log);
+  stop = detectSilence(stream, log);
 });
 afterEach(() => {
   stop();

@@ -1,4 +1,4 @@
-import { blockOfFrames, framesOfBlock } from '../../shared/model/block-frames.ts';
+import { encodeFrames, decodeFrames } from '../../shared/model/block-frames.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 import { payloadBytes } from './block-builder.ts';
 
@@ -6,12 +6,12 @@ import { payloadBytes } from './block-builder.ts';
 const longestPayload = 15 * 1024 * 1024;
 
 /** A payload that no message can carry gives way to words; everything else passes untouched. */
-export function fitBlock(block: FrameBlock): FrameBlock {
+export function truncateOversized(block: FrameBlock): FrameBlock {
   if (payloadBytes(block) <= longestPayload) return block;
-  const frames = framesOfBlock(block).map((frame) => {
+  const frames = decodeFrames(block).map((frame) => {
     if (frame.text.length <= longestPayload) return frame;
     const megabytes = Math.round(frame.text.length / 2 ** 20);
     return { ...frame, text: JSON.stringify(`This payload of ${megabytes} MB is too large to be shown.`) };
   });
-  return { ...blockOfFrames(block.log, frames), from: block.from };
+  return { ...encodeFrames(block.log, frames), from: block.from };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
-import type { RunLink } from '../../shared/model/run.ts';
-import { fitBlock } from './fit-block.ts';
+import type { LogPosition, RunBatch } from '../../shared/model/run-batch.ts';
+import type { RunConnectionState } from '../../shared/model/run.ts';
+import { truncateOversized } from './fit-block.ts';
 import type { RunLog } from './run-log.ts';
 
 /** How long a live batch waits for more after its first frame, in milliseconds: one picture of a screen. */
@@ -12,13 +12,13 @@ const batchMs = 16;
  * live until the end. The last batch has `end` set. Every frame is given once, in order, whatever the pace of the
  * reader; leaving the loop leaves the run alone.
  */
-export async function* followLog(
+export async function* tailLog(
   log: RunLog,
   signal: AbortSignal,
-  held: HeldFrames | null = null,
+  held: LogPosition | null = null,
 ): AsyncGenerator<RunBatch> {
   let seq = held?.log === log.id ? Math.min(held.count, log.length) : 0;
-  let toldLink: RunLink | null = null;
+  let toldLink: RunConnectionState | null = null;
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.
     const block = await log.read(seq);
@@ -26,11 +26,11 @@ export async function* followLog(
     seq += came;
     const isLast = log.end !== null && seq === log.length;
     // While older frames are still being caught up with, the end is not told.
-    const link = isLast || log.link !== 'ended' ? log.link : 'live';
-    if (isLast || came > 0 || link !== toldLink) {
+    const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
+    if (isLast || came > 0 || connectionState !== toldLink) {
       const { elapsedMs, ageAtFirstFrameMs } = log;
-      yield { ...fitBlock(block), link, end: isLast ? log.end : null, elapsedMs, ageAtFirstFrameMs };
-      toldLink = link;
+      yield { ...truncateOversized(block), connectionState, end: isLast ? log.end : null, elapsedMs, ageAtFirstFrameMs };
+      toldLink = connectionState;
       if (isLast) return;
       continue;
     }

@@ -1,35 +1,35 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
 import type { RunBatch } from '../../shared/model/run-batch.ts';
 import {
-  connectionId,
+  fakeConnectionId,
   endOf,
-  framesOf,
+  framesOfBatches,
   signal,
-  startStandInRuns,
-  type StandInRuns,
+  startFakeServerRuns,
+  type FakeServerRuns,
 } from '../../testing/stand-in-runs.ts';
 
-let studio: StandInRuns;
+let studio: FakeServerRuns;
 beforeEach(async () => {
-  studio = await startStandInRuns();
+  studio = await startFakeServerRuns();
 });
 afterEach(() => studio.stop());
 
 describe('following a run', () => {
   it('R-6: two followers, one from the start and one from the middle, see the same events over one connection', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const early = studio.everything(runId);
     await waiting;
     const late = studio.everything(runId);
     studio.server.release();
     const [one, other] = await Promise.all([early, late]);
-    expect(framesOf(other)).toEqual(framesOf(one));
-    expect(framesOf(one).map(({ seq }) => seq)).toEqual(framesOf(one).map((_, index) => index));
-    expect(framesOf(await studio.everything(runId))).toEqual(framesOf(one));
+    expect(framesOfBatches(other)).toEqual(framesOfBatches(one));
+    expect(framesOfBatches(one).map(({ seq }) => seq)).toEqual(framesOfBatches(one).map((_, index) => index));
+    expect(framesOfBatches(await studio.everything(runId))).toEqual(framesOfBatches(one));
     expect(studio.starts()).toHaveLength(1);
     expect(studio.joinsFromTheStart()).toEqual([]);
   });
@@ -37,15 +37,15 @@ describe('following a run', () => {
   it('R-13: gives any part of the log back to a window that let go of it, and says when there is no such log', async () => {
     const { runId } = await studio.start();
     const batches = await studio.everything(runId);
-    const frames = framesOf(batches);
+    const frames = framesOfBatches(batches);
     const log = batches[0]?.log ?? '';
     const part = (from: number, to: number, id = log) =>
       studio.runs.calls['runs.frames'](
-        { connectionId, threadId: studio.threadId, runId, log: id, from, to },
+        { connectionId: fakeConnectionId, threadId: studio.threadId, runId, log: id, from, to },
         signal,
       );
-    expect(framesOfBlock(await part(1, 3))).toEqual(frames.slice(1, 3));
-    expect(framesOfBlock(await part(2, 9_999))).toEqual(frames.slice(2));
+    expect(decodeFrames(await part(1, 3))).toEqual(frames.slice(1, 3));
+    expect(decodeFrames(await part(2, 9_999))).toEqual(frames.slice(2));
     await expect(part(0, 1, 'another')).rejects.toMatchObject({ code: 'not-found' });
     await expect(part(frames.length, frames.length + 1)).rejects.toMatchObject({ code: 'not-found' });
     expect(studio.starts()).toHaveLength(1);
@@ -53,9 +53,9 @@ describe('following a run', () => {
 
   it('shows each event once, in order, with its payload as it came', async () => {
     const { runId } = await studio.start({
-      begin: { kind: 'input', inputText: '{"id":12345678901234567890}' },
+      trigger: { kind: 'input', inputText: '{"id":12345678901234567890}' },
     });
-    const frames = framesOf(await studio.everything(runId));
+    const frames = framesOfBatches(await studio.everything(runId));
     expect(frames.map(({ mode }) => mode)).toEqual([
       'metadata',
       'values',
@@ -73,7 +73,7 @@ describe('following a run', () => {
   });
 
   it('R-1: loses and doubles nothing when the connection is cut', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const links: string[] = [];
     const frames: string[] = [];
@@ -85,13 +85,13 @@ describe('following a run', () => {
       await once(told.signal, 'abort');
     };
     for await (const batch of studio.runs.streams['runs.follow'](
-      { connectionId, threadId: studio.threadId, runId },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
       signal,
     )) {
       if (links.length === 0) studio.server.cutStreams();
-      links.push(batch.link);
-      frames.push(...framesOfBlock(batch).map(({ id, text }) => `${id} ${text}`));
-      if (batch.link === 'reconnecting') {
+      links.push(batch.connectionState);
+      frames.push(...decodeFrames(batch).map(({ id, text }) => `${id} ${text}`));
+      if (batch.connectionState === 'reconnecting') {
         studio.server.release();
         told.abort();
       }
@@ -102,13 +102,13 @@ describe('following a run', () => {
     expect(links.at(-1)).toBe('ended');
     expect(new Set(frames).size).toBe(frames.length);
     const later = studio.makeRuns();
-    const whole = framesOf(await studio.everything(runId, later));
+    const whole = framesOfBatches(await studio.everything(runId, later));
     await later.stop();
     expect(frames).toEqual(whole.map(({ id, text }) => `${id} ${text}`));
   });
 
   it('ends with the words of a failure', async () => {
-    const { runId } = await studio.start({ begin: { kind: 'input', inputText: '{"fail":true}' } });
+    const { runId } = await studio.start({ trigger: { kind: 'input', inputText: '{"fail":true}' } });
     expect(endOf(await studio.everything(runId))).toEqual({
       outcome: 'failed',
       error: 'ValueError: it broke',
@@ -117,21 +117,21 @@ describe('following a run', () => {
   });
 
   it('J-1: stops at a question, takes the exact answer by its id, and goes on to the end', async () => {
-    const first = await studio.start({ begin: { kind: 'input', inputText: '{"ask":true}' } });
+    const first = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     expect(endOf(await studio.everything(first.runId))).toMatchObject({ outcome: 'interrupted' });
     const asked = await studio.threads['threads.state'](
-      { connectionId, threadId: studio.threadId, checkpointId: null },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId: null },
       signal,
     );
     const interruptId = asked.interrupts[0]?.id ?? '';
     const answers = [{ interruptId, valueText: '{"ok": false, "n": 9007199254740993}' }];
-    const second = await studio.start({ begin: { kind: 'resume', answers, goto: [], updateText: null } });
+    const second = await studio.start({ trigger: { kind: 'resume', answers, goto: [], updateText: null } });
     expect(endOf(await studio.everything(second.runId))).toMatchObject({ outcome: 'finished' });
     expect(memberText(studio.lastBody(), 'command')).toBe(
       `{"resume":{"${interruptId}":{"ok": false, "n": 9007199254740993}}}`,
     );
     const after = await studio.threads['threads.state'](
-      { connectionId, threadId: studio.threadId, checkpointId: null },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId: null },
       signal,
     );
     expect(memberText(after.valuesText, 'answer')).toBe('{"ok": false, "n": 9007199254740993}');
@@ -147,18 +147,18 @@ describe('following a run', () => {
     for await (const { text } of foreign) texts.push(text);
     const runId = await foreign.runId;
     const both = await Promise.all([studio.everything(runId), studio.everything(runId)]);
-    expect(both.map((batches) => framesOf(batches).map(({ text }) => text))).toEqual([texts, texts]);
+    expect(both.map((batches) => framesOfBatches(batches).map(({ text }) => text))).toEqual([texts, texts]);
     expect(studio.joinsFromTheStart()).toHaveLength(1);
   });
 
   it('T-3: tells how old a run was that is joined later, by its server’s clock and not by ours', async () => {
     const minuteAhead = { ...studio.clients, clockSkewMs: () => Promise.resolve(60_000) };
     const later = studio.makeRuns(minuteAhead);
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const made = await studio.client.runs.create(studio.threadId, 'exact', { input: { id: 1 } });
     await waiting;
     const stop = new AbortController();
-    const place = { connectionId, threadId: studio.threadId, runId: made.run_id };
+    const place = { connectionId: fakeConnectionId, threadId: studio.threadId, runId: made.run_id };
     for await (const batch of later.streams['runs.follow'](place, stop.signal)) {
       if (batch.count === 0) continue;
       // The server in this test has our clock: by one that is a minute ahead the run is as much older.
@@ -178,7 +178,7 @@ describe('following a run', () => {
   });
 
   it('R-6: leaves a run alone whose events it would take away', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const made = await studio.client.runs.create(studio.threadId, 'exact', {
       input: {},
       streamResumable: false,
@@ -191,7 +191,7 @@ describe('following a run', () => {
 
   it('R-15: finds a run again whose end was not seen, and keeps what was seen while it is out of reach', async () => {
     studio.setUpClient({ retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const early = studio.everything(runId);
     await waiting;
@@ -199,16 +199,16 @@ describe('following a run', () => {
     studio.server.cutStreams();
     const lost = await early;
     expect(endOf(lost)).toMatchObject({ outcome: 'lost', incomplete: true });
-    expect(framesOf(await studio.everything(runId))).toEqual(framesOf(lost));
+    expect(framesOfBatches(await studio.everything(runId))).toEqual(framesOfBatches(lost));
     studio.server.faults.failing = null;
     studio.server.release();
     const found = await studio.everything(runId);
     expect(endOf(found)).toEqual({ outcome: 'finished', error: null, incomplete: false });
     expect(
-      framesOf(found)
-        .slice(0, framesOf(lost).length)
+      framesOfBatches(found)
+        .slice(0, framesOfBatches(lost).length)
         .map(({ text }) => text),
-    ).toEqual(framesOf(lost).map(({ text }) => text));
+    ).toEqual(framesOfBatches(lost).map(({ text }) => text));
   });
 
   it('says that a run is not there', async () => {

@@ -1,8 +1,8 @@
 import { messageEvent } from '../../remote-graph/event-name.ts';
-import { FramePack } from '../../remote-graph/frame-pack.ts';
+import { FrameBatch } from '../../remote-graph/frame-pack.ts';
 
 /** A frame for tests; `cutAt`: its payload came in two pieces. */
-export interface GivenFrame {
+export interface FrameSpec {
   readonly text: string;
   readonly id?: string | number | null;
   readonly event?: string;
@@ -11,8 +11,8 @@ export interface GivenFrame {
 }
 
 /** Frames that came together, as a stream gives them. */
-export function packOf(...frames: readonly GivenFrame[]): FramePack {
-  const pack = new FramePack();
+export function buildFrameBatch(...frames: readonly FrameSpec[]): FrameBatch {
+  const pack = new FrameBatch();
   for (const { text, id = null, event = 'values', namespace = [], cutAt } of frames) {
     const bytes = new TextEncoder().encode(text);
     const rest = cutAt === undefined ? null : [bytes.slice(cutAt)];

@@ -4,7 +4,7 @@ import { createLocalPlatform, type LocalPlatform } from '../../testing/local-pla
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
-import { freeThread } from './free-thread.ts';
+import { deleteStuckRun } from './free-thread.ts';
 
 const { signal } = new AbortController();
 
@@ -48,7 +48,7 @@ it('R-15: a run that a restart left running for ever is deleted, and its thread 
     input: { pace: 300 },
     multitaskStrategy: 'rollback',
   });
-  expect(await freeThread(client, { threadId, runId }, signal)).toEqual({
+  expect(await deleteStuckRun(client, { threadId, runId }, signal)).toEqual({
     outcome: 'deleted',
     threadStatus: 'busy',
     waiting: 1,
@@ -64,7 +64,7 @@ it('a run that stops when it is asked once more is not deleted', async () => {
   await expect
     .poll(async () => (await client.runs.get(threadId, runId)).status, { timeout: 5000 })
     .toBe('running');
-  expect(await freeThread(client, { threadId, runId }, signal)).toMatchObject({
+  expect(await deleteStuckRun(client, { threadId, runId }, signal)).toMatchObject({
     outcome: 'ended',
     waiting: 0,
   });

@@ -1,14 +1,14 @@
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { FreedThread } from '../../shared/model/run.ts';
-import { threadOf } from '../threads/wire-to-thread.ts';
+import type { DeleteStuckRunResult } from '../../shared/model/run.ts';
+import { toThread } from '../threads/wire-to-thread.ts';
 import { cancelRun } from './cancel-run.ts';
-import { isActive, runStatusOf } from './wire-to-run.ts';
+import { isActive, toRunStatus } from './wire-to-run.ts';
 
 /** How long a run that did not stop before gets to stop after all, in milliseconds. */
 const lastChanceMs = 1500;
 
-const purpose = 'runs.free';
+const purpose = 'runs.deleteStuck';
 
 /**
  * Frees a thread from a run that is active on paper only. The JavaScript server, restarted in mid-run, lists the run as
@@ -17,11 +17,11 @@ const purpose = 'runs.free';
  * although the server calls it busy until the next run ends. A run that really goes on would take a worker of the server
  * with it, so that it is asked to stop first, and is not deleted when it does.
  */
-export async function freeThread(
+export async function deleteStuckRun(
   client: GraphClient,
   { threadId, runId }: { readonly threadId: string; readonly runId: string },
   signal: AbortSignal,
-): Promise<FreedThread> {
+): Promise<DeleteStuckRunResult> {
   const run = { threadId, runId, action: 'interrupt', log: undefined, patienceMs: lastChanceMs } as const;
   const { status, threadStatus } = await cancelRun(client, run, signal);
   if (status === null || !isActive(status)) return { outcome: 'ended', threadStatus, waiting: 0 };
@@ -31,7 +31,7 @@ export async function freeThread(
       hint: 'Copy the thread: the copy has its states and takes runs.',
     });
   }
-  const thread = threadOf(await client.threads.get(threadId, { signal, purpose }));
+  const thread = toThread(await client.threads.get(threadId, { signal, purpose }));
   return {
     outcome: 'deleted',
     threadStatus: thread?.status ?? null,
@@ -57,7 +57,7 @@ async function isListed(
 async function waitingRuns(client: GraphClient, threadId: string, signal: AbortSignal): Promise<number> {
   let count = 0;
   for await (const wire of client.runs.listAll(threadId, {}, { signal, purpose })) {
-    if (isActive(runStatusOf(wire))) count += 1;
+    if (isActive(toRunStatus(wire))) count += 1;
   }
   return count;
 }

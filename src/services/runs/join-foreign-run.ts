@@ -1,9 +1,9 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { membersOf, textOrNull } from '../read-wire.ts';
-import type { RunPlace } from './run-shelf.ts';
-import { isResumable } from './wire-to-record.ts';
-import { isActive, runStatusOf } from './wire-to-run.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import type { RunRef } from './run-shelf.ts';
+import { isResumableRecord } from './wire-to-record.ts';
+import { isActive, toRunStatus } from './wire-to-run.ts';
 
 export interface ForeignRun {
   readonly stream: RunStream;
@@ -19,9 +19,9 @@ export interface ForeignRun {
  * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
  * it is read all the same while it goes on, from the first event that the server still has (row R-5).
  */
-export async function joinForeignRun(
+export async function attachRun(
   client: GraphClient,
-  place: RunPlace,
+  place: RunRef,
   take: boolean,
 ): Promise<ForeignRun> {
   const { threadId, runId } = place;
@@ -31,15 +31,15 @@ export async function joinForeignRun(
     });
   }
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
-  const status = runStatusOf(run);
-  const resumable = isResumable(run);
+  const status = toRunStatus(run);
+  const resumable = isResumableRecord(run);
   // A record that does not tell is no refusal: a server that keeps events gives them from the first one on.
   if (resumable !== false || (take && isActive(status))) {
     const from = resumable === false ? {} : { lastEventId: '-1' };
     const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
     stream.end.catch(() => undefined);
     await stream.runId;
-    const createdAt = isActive(status) ? textOrNull(membersOf(run)['created_at']) : null;
+    const createdAt = isActive(status) ? nonEmptyStringOrNull(recordOrEmpty(run)['created_at']) : null;
     return { stream, late: resumable === null ? null : !resumable, createdAt };
   }
   throw new AppError(

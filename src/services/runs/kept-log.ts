@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { RunEnd } from '../../shared/model/run.ts';
-import { partOfBlock } from './block-builder.ts';
+import { sliceBlock } from './block-builder.ts';
 import { LogRemovedError, readBlock } from './log-file.ts';
 import type { RunLog } from './run-log.ts';
 
 /** What lies beside a kept log: all about it but its frames. Written last, so that a log without one is a fragment. */
-export const KeptFacts = z.strictObject({
+export const ArchivedLogMetadata = z.strictObject({
   version: z.literal(2),
   /** The log's own name: a window that has its frames need not read them again. */
   id: z.string(),
@@ -20,10 +20,10 @@ export const KeptFacts = z.strictObject({
   /** The place of each block's first frame in the log, and of its bytes in the file. */
   blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
 });
-export type KeptFacts = z.infer<typeof KeptFacts>;
+export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
 
 /** A log that was kept on disk. Nothing is added to it; `remove` lets go of the file and leaves it there. */
-export function openKeptLog(path: string, { id, end, length, bytes, blocks }: KeptFacts): RunLog {
+export function openArchivedLog(path: string, { id, end, length, bytes, blocks }: ArchivedLogMetadata): RunLog {
   let opened: Promise<FileHandle> | null = null;
   let removed = false;
   return {
@@ -43,14 +43,14 @@ export function openKeptLog(path: string, { id, end, length, bytes, blocks }: Ke
       const found = blocks.findLast(({ from }) => from <= seq);
       if (!found) throw new Error('This log has no frames.');
       const file = await (opened ??= open(path, 'r'));
-      return partOfBlock(await readBlock(file, found), seq, to);
+      return sliceBlock(await readBlock(file, found), seq, to);
     },
     changed: (signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();
         signal.addEventListener('abort', () => resolve(), { once: true });
       }),
-    keepAt: () => Promise.resolve({ blocks, bytes, length }),
+    archiveTo: () => Promise.resolve({ blocks, bytes, length }),
     async remove() {
       removed = true;
       const file = await opened?.catch(() => null);

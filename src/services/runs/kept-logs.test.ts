@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { packOf } from './frame-builder.ts';
-import { createKeptLogs, type KeptLimits } from './kept-logs.ts';
+import { buildFrameBatch } from './frame-builder.ts';
+import { createLogArchive, type LogArchiveLimits } from './kept-logs.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
@@ -25,11 +25,11 @@ const made: RunLog[] = [];
 
 const folder = () => join(dataFolder, 'run-logs');
 const files = async () => (await readdir(folder())).toSorted();
-const open = (limits?: KeptLimits) =>
-  createKeptLogs({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
+const open = (limits?: LogArchiveLimits) =>
+  createLogArchive({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
 const place = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
 const facts = { joinedLate: false, error: null, tokens: 7, outcome: null };
-const roomy: KeptLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
+const roomy: LogArchiveLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
 
 /** A log that has ended, part of it on disk. */
 async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'): Promise<RunLog> {
@@ -42,14 +42,14 @@ async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'
   });
   made.push(log);
   for (let at = 0; at < frames; at += 1) {
-    await log.append(packOf({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text }));
+    await log.append(buildFrameBatch({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text }));
   }
   log.finish({ outcome: 'failed', error: 'Error: no', incomplete: false });
   return log;
 }
 async function framesOf(log: RunLog): Promise<RunFrame[]> {
   const frames: RunFrame[] = [];
-  while (frames.length < log.length) frames.push(...framesOfBlock(await log.read(frames.length)));
+  while (frames.length < log.length) frames.push(...decodeFrames(await log.read(frames.length)));
   return frames;
 }
 
@@ -57,12 +57,12 @@ describe('createKeptLogs', () => {
   it('gives a log back as it was, to another start of the studio', async () => {
     const log = await aLog();
     const frames = await framesOf(log);
-    await open().keep(place('r'), log, facts);
+    await open().save(place('r'), log, facts);
     await log.remove();
 
     const later = open();
     await later.refresh();
-    expect(later.facts(place('r'))).toEqual({
+    expect(later.summary(place('r'))).toEqual({
       joinedLate: false,
       tokens: 7,
       error: 'Error: no',
@@ -77,7 +77,7 @@ describe('createKeptLogs', () => {
   });
 
   it('D-4: is readable by its owner only', async () => {
-    await open().keep(place('r'), await aLog(3), facts);
+    await open().save(place('r'), await aLog(3), facts);
     const modes = await Promise.all(
       (await files()).map(async (name) => (await stat(join(folder(), name))).mode & 0o777),
     );
@@ -94,62 +94,62 @@ describe('createKeptLogs', () => {
     };
     for (const runId of ['a', 'b']) {
       const before = new Set(await files().catch(() => []));
-      await logs.keep(place(runId), await aLog(2), facts);
+      await logs.save(place(runId), await aLog(2), facts);
       for (const name of await files())
         if (!before.has(name)) await age(name, runId === 'a' ? 20_000 : 10_000);
     }
-    await logs.keep(place('c'), await aLog(2), facts);
-    expect([logs.facts(place('a')), logs.facts(place('b'))?.tokens, logs.facts(place('c'))?.tokens]).toEqual([
+    await logs.save(place('c'), await aLog(2), facts);
+    expect([logs.summary(place('a')), logs.summary(place('b'))?.tokens, logs.summary(place('c'))?.tokens]).toEqual([
       null,
       7,
       7,
     ]);
     for (const name of await files()) await age(name, 70_000);
-    await logs.keep(place('d'), await aLog(2), facts);
+    await logs.save(place('d'), await aLog(2), facts);
     expect(await files()).toHaveLength(2);
-    expect(logs.facts(place('d'))?.tokens).toBe(7);
+    expect(logs.summary(place('d'))?.tokens).toBe(7);
   });
 
   it('D-13: leaves a log that is too large, and says so', async () => {
     const logs = open({ ...roomy, bytesPerLog: 1000 });
-    await logs.keep(place('r'), await aLog(), facts);
+    await logs.save(place('r'), await aLog(), facts);
     expect(await files()).toEqual([]);
     expect(told[0]).toContain('larger than 1000 bytes');
   });
 
   it('D-3: passes over what was cut, garbled or left behind by a killed writer', async () => {
     const logs = open(roomy);
-    await logs.keep(place('cut'), await aLog(2), facts);
+    await logs.save(place('cut'), await aLog(2), facts);
     const [, cut = ''] = await files();
     await truncate(join(folder(), cut), 10);
     expect(await logs.open(place('cut'))).toBeNull();
-    await logs.keep(place('garbled'), await aLog(2), facts);
+    await logs.save(place('garbled'), await aLog(2), facts);
     for (const name of await files())
       if (name.endsWith('.json')) await writeFile(join(folder(), name), '{"version":');
     await logs.refresh();
-    expect(logs.facts(place('garbled'))).toBeNull();
+    expect(logs.summary(place('garbled'))).toBeNull();
     expect(await logs.open(place('garbled'))).toBeNull();
 
     const long = new Date(Date.now() - 2 * 3600 * 1000);
     const part = `${'a'.repeat(40)}.part`;
     await writeFile(join(folder(), part), 'x');
     await utimes(join(folder(), part), long, long);
-    await logs.keep(place('next'), await aLog(2), facts);
+    await logs.save(place('next'), await aLog(2), facts);
     expect(await files()).not.toContain(part);
   });
 
   it('forgets what it is told to', async () => {
     const logs = open();
-    await logs.keep(place('r'), await aLog(2), facts);
+    await logs.save(place('r'), await aLog(2), facts);
     await logs.drop(place('r'));
     expect(await files()).toEqual([]);
-    expect(logs.facts(place('r'))).toBeNull();
+    expect(logs.summary(place('r'))).toBeNull();
   });
 });
 
 it('R-9: a log that was let go of opens its file for nobody', async () => {
   const logs = open();
-  await logs.keep(place('r'), await aLog(), facts);
+  await logs.save(place('r'), await aLog(), facts);
   const kept = await logs.open(place('r'));
   await kept?.read(0);
   await kept?.remove();

@@ -3,35 +3,35 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realFileSystem, writeAtomic } from '../files/atomic-write.ts';
 import type { Platform } from '../platform.ts';
-import { KeptFacts, openKeptLog } from './kept-log.ts';
+import { ArchivedLogMetadata, openArchivedLog } from './kept-log.ts';
 import type { RunLog } from './run-log.ts';
-import type { RunPlace } from './run-shelf.ts';
-import type { HeldFacts } from './wire-to-run.ts';
+import type { RunRef } from './run-shelf.ts';
+import type { RunLogSummary } from './wire-to-run.ts';
 
 /** The logs of runs that have ended, on disk, for the studio's next starts. */
-export interface KeptLogs {
+export interface LogArchive {
   /** Looks at what lies there now. Never rejects. */
   refresh(): Promise<void>;
   /** What was known of a log at the last `refresh`; `null` for one that is not kept. */
-  facts(place: RunPlace): HeldFacts | null;
+  summary(place: RunRef): RunLogSummary | null;
   /** `null` for a log that is not kept, or not readable any more. */
-  open(place: RunPlace): Promise<RunLog | null>;
+  open(place: RunRef): Promise<RunLog | null>;
   /** Keeps a log; older ones make room. Never rejects: a log that can't be kept is told to the host's log. */
-  keep(place: RunPlace, log: RunLog, facts: HeldFacts): Promise<void>;
-  drop(place: RunPlace): Promise<void>;
+  save(place: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
+  drop(place: RunRef): Promise<void>;
   /** The same for all logs that are meant. Never rejects: what can't be removed is told to the host's log. */
-  dropThose(isMeant: (place: RunPlace) => boolean): Promise<void>;
+  dropWhere(isMeant: (place: RunRef) => boolean): Promise<void>;
 }
 
 /** Bounds of what is kept (row D-13). */
-export interface KeptLimits {
+export interface LogArchiveLimits {
   readonly bytesPerLog: number;
   readonly bytesOfAll: number;
   readonly logs: number;
   readonly ageMs: number;
 }
 
-const usualLimits: KeptLimits = {
+const usualLimits: LogArchiveLimits = {
   bytesPerLog: 256 * 2 ** 20,
   bytesOfAll: 2 ** 30,
   logs: 500,
@@ -42,16 +42,16 @@ const usualLimits: KeptLimits = {
 const fragmentMs = 3600 * 1000;
 
 interface Kept {
-  readonly facts: KeptFacts;
+  readonly facts: ArchivedLogMetadata;
   /** `Date.now()` when it was kept. */
   readonly at: number;
 }
 
 /** Keeps logs in `run-logs/` of the data folder, named by a digest of whose they are. */
-export function createKeptLogs(
+export function createLogArchive(
   { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
-  limits: KeptLimits = usualLimits,
-): KeptLogs {
+  limits: LogArchiveLimits = usualLimits,
+): LogArchive {
   const folder = join(dataFolder, 'run-logs');
   let known = new Map<string, Kept>();
   const pathOf = (name: string, ending: 'json' | 'log'): string => join(folder, `${name}.${ending}`);
@@ -68,7 +68,7 @@ export function createKeptLogs(
       const isSame = before?.at === at;
       const facts = isSame
         ? before.facts
-        : KeptFacts.parse(JSON.parse(await readFile(pathOf(name, 'json'), 'utf8')));
+        : ArchivedLogMetadata.parse(JSON.parse(await readFile(pathOf(name, 'json'), 'utf8')));
       const { size } = await stat(pathOf(name, 'log'));
       return size === facts.bytes && nameOf(facts.place) === name ? { facts, at } : null;
     } catch {
@@ -105,7 +105,7 @@ export function createKeptLogs(
 
   return {
     refresh,
-    facts(place) {
+    summary(place) {
       const facts = known.get(nameOf(place))?.facts;
       if (!facts) return null;
       const { joinedLate, tokens, end } = facts;
@@ -114,18 +114,18 @@ export function createKeptLogs(
     async open(place) {
       const name = nameOf(place);
       const kept = await read(name);
-      return kept ? openKeptLog(pathOf(name, 'log'), kept.facts) : null;
+      return kept ? openArchivedLog(pathOf(name, 'log'), kept.facts) : null;
     },
-    async keep(place, log, { joinedLate, tokens }) {
+    async save(place, log, { joinedLate, tokens }) {
       const { end, id } = log;
       if (end === null || log.length === 0) return;
       const name = nameOf(place);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await removeOne(name);
-        const { blocks, bytes, length } = await log.keepAt(pathOf(name, 'log'), limits.bytesPerLog);
+        const { blocks, bytes, length } = await log.archiveTo(pathOf(name, 'log'), limits.bytesPerLog);
         const about = { version: 2, id, place: { ...place }, end, joinedLate, tokens } as const;
-        const facts: KeptFacts = { ...about, length, bytes, blocks: [...blocks] };
+        const facts: ArchivedLogMetadata = { ...about, length, bytes, blocks: [...blocks] };
         await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
         await makeRoom();
         await sweep();
@@ -134,7 +134,7 @@ export function createKeptLogs(
       }
     },
     drop: (place) => removeOne(nameOf(place)),
-    async dropThose(isMeant) {
+    async dropWhere(isMeant) {
       await refresh();
       const meant = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
       try {
@@ -146,7 +146,7 @@ export function createKeptLogs(
   };
 }
 
-function nameOf({ connectionId, threadId, runId }: RunPlace): string {
+function nameOf({ connectionId, threadId, runId }: RunRef): string {
   const whose = JSON.stringify([connectionId, threadId, runId]);
   return createHash('sha256').update(whose).digest('hex').slice(0, 40);
 }

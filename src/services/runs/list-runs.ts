@@ -1,7 +1,7 @@
-import { textOf, type GraphClient } from '../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
-import { withWhyInterrupted } from './why-interrupted.ts';
-import { runOf, type HeldBy } from './wire-to-run.ts';
+import { withInterruptReason } from './why-interrupted.ts';
+import { toRun, type RunLogSummaryLookup } from './wire-to-run.ts';
 
 /** As many runs of one thread as are listed. */
 const mostRuns = 200;
@@ -10,19 +10,19 @@ const mostRuns = 200;
 export async function listRuns(
   client: GraphClient,
   threadId: string,
-  heldBy: HeldBy,
+  heldBy: RunLogSummaryLookup,
   signal: AbortSignal,
 ): Promise<Run[]> {
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
   for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
-    const run = runOf(wire, heldBy, textOf(wire));
+    const run = toRun(wire, heldBy, rawTextOf(wire));
     if (run) runs.push(run);
   }
-  return withWhyInterrupted(client, threadId, newestFirst(runs), heldBy, signal);
+  return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
 }
 
 /** By the server's own times. */
-export function newestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
+export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import { lengthOfPieces, partOfPieces } from '../../shared/bytes.ts';
+import { totalByteLength, sliceChunks } from '../../shared/bytes.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 
 /** The log was forgotten while somebody still read it or wrote to it. */
@@ -15,7 +15,7 @@ export class LogRemovedError extends AppError {
 }
 
 /** Where a block lies in the file, in bytes. */
-export interface BlockPlace {
+export interface BlockLocation {
   readonly at: number;
   readonly bytes: number;
 }
@@ -25,8 +25,8 @@ export interface LogFile {
   /** Bytes of all blocks that are there. */
   readonly length: number;
   /** Adds blocks behind those that are there, and tells their places. All of them, or (when it throws) none. */
-  append(blocks: readonly FrameBlock[]): Promise<readonly BlockPlace[]>;
-  read(place: BlockPlace): Promise<FrameBlock>;
+  append(blocks: readonly FrameBlock[]): Promise<readonly BlockLocation[]>;
+  read(place: BlockLocation): Promise<FrameBlock>;
   /** Sees to it that all of it is on the disk, and moves it there. From then on it is not removed with the log. */
   moveTo(path: string): Promise<void>;
   /** Lets go of the file; removes it unless it was moved. */
@@ -59,11 +59,11 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
     },
     async append(blocks) {
       const written = blocks.map(piecesOfBlock);
-      const bytes = written.reduce((sum, pieces) => sum + lengthOfPieces(pieces), 0);
+      const bytes = written.reduce((sum, pieces) => sum + totalByteLength(pieces), 0);
       if (length + bytes > maxBytes) throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
       await writeAll(await handle(), written.flat(), length);
       return written.map((pieces) => {
-        const place = { at: length, bytes: lengthOfPieces(pieces) };
+        const place = { at: length, bytes: totalByteLength(pieces) };
         length += place.bytes;
         return place;
       });
@@ -89,7 +89,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
 }
 
 /** A block of a log file. Throws when the file is shorter than it was. */
-export async function readBlock(file: FileHandle, { at, bytes }: BlockPlace): Promise<FrameBlock> {
+export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation): Promise<FrameBlock> {
   const buffer = Buffer.alloc(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);
   if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
@@ -109,10 +109,10 @@ function blockOfBytes(bytes: Buffer): FrameBlock {
 }
 
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
-  const whole = lengthOfPieces(pieces);
+  const whole = totalByteLength(pieces);
   for (let written = 0; written < whole;) {
     // One after the other: a disk may take less than it was given.
-    const left = written === 0 ? pieces : partOfPieces(pieces, written, whole);
+    const left = written === 0 ? pieces : sliceChunks(pieces, written, whole);
     const { bytesWritten } = await file.writev([...left], at + written);
     written += bytesWritten;
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
-import type { RunFrame, RunLink } from '../../shared/model/run.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
+import { defaultRunOptions } from '../../shared/model/run-request.ts';
+import type { RunFrame, RunConnectionState } from '../../shared/model/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
@@ -62,15 +62,15 @@ describe('a run whose server is started again', () => {
       begin,
     };
     const { runId } = await runs.calls['runs.start'](
-      { ...request, background: false, options: usualRunOptions },
+      { ...request, background: false, options: defaultRunOptions },
       signal,
     );
     const frames: RunFrame[] = [];
-    const links: RunLink[] = [];
+    const links: RunConnectionState[] = [];
     let restarted: Promise<unknown> | null = null;
     for await (const batch of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-      frames.push(...framesOfBlock(batch));
-      if (links.at(-1) !== batch.link) links.push(batch.link);
+      frames.push(...decodeFrames(batch));
+      if (links.at(-1) !== batch.connectionState) links.push(batch.connectionState);
       if (frames.some(({ mode }) => mode === 'updates')) restarted ??= server.restart();
       if (links.length === 3) break;
     }

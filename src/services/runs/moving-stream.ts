@@ -1,12 +1,12 @@
-import type { FramePack, GraphClient, RunStream, StreamLink } from '../../remote-graph/client.ts';
+import type { FrameBatch, GraphClient, RunStream, StreamConnectionState } from '../../remote-graph/client.ts';
 
 /** A run's stream for those who take its events in packs. */
-export type PackStream = Omit<RunStream, 'batches' | typeof Symbol.asyncIterator>;
+export type BatchStream = Omit<RunStream, 'batches' | typeof Symbol.asyncIterator>;
 
 /** How often a cut stream looks whether its server is to be reached in another way by now: milliseconds. */
 const lookMs = 500;
 
-export interface MovingOptions {
+export interface FailoverStreamOptions {
   /** The client that the stream runs on. */
   readonly client: GraphClient;
   /** The connection's present one: another one after the server's address, key or trust was changed. */
@@ -21,9 +21,9 @@ export interface MovingOptions {
  * have another port. It goes on behind the last event that came (row R-15), so that nothing is lost and nothing comes
  * twice; a stream whose events have no ids stays where it is.
  */
-export function movingStream(first: RunStream, options: MovingOptions): PackStream {
+export function createFailoverStream(first: RunStream, options: FailoverStreamOptions): BatchStream {
   const { current, threadId, runId } = options;
-  const listeners = new Set<(link: StreamLink) => void>();
+  const listeners = new Set<(link: StreamConnectionState) => void>();
   let { client } = options;
   let stream = first;
   let next: GraphClient | null = null;
@@ -48,7 +48,7 @@ export function movingStream(first: RunStream, options: MovingOptions): PackStre
     stream.close();
   };
   const attach = (): void => {
-    stream.onLink((link) => {
+    stream.onConnectionState((link) => {
       if (link === 'reconnecting' && !closed) timer ??= setInterval(() => void look(), lookMs);
       else rest();
       // The end of one stretch is not the end.
@@ -58,9 +58,9 @@ export function movingStream(first: RunStream, options: MovingOptions): PackStre
   };
   attach();
 
-  async function* packs(): AsyncGenerator<FramePack, void, undefined> {
+  async function* frameBatches(): AsyncGenerator<FrameBatch, void, undefined> {
     for (;;) {
-      for await (const pack of stream.packs()) {
+      for await (const pack of stream.frameBatches()) {
         delivered = true;
         lastId = newestId(pack) ?? lastId;
         yield pack;
@@ -74,15 +74,15 @@ export function movingStream(first: RunStream, options: MovingOptions): PackStre
       // What became of it is asked for when it was read to its end.
       stream.end.catch(() => undefined);
       stream.runId.catch(() => undefined);
-      stream.holdReconnecting(held);
+      stream.pauseReconnecting(held);
       attach();
     }
   }
 
   return {
-    packs,
-    get quietMs() {
-      return stream.quietMs;
+    frameBatches,
+    get silenceMs() {
+      return stream.silenceMs;
     },
     runId: first.runId,
     threadId: first.threadId,
@@ -96,20 +96,20 @@ export function movingStream(first: RunStream, options: MovingOptions): PackStre
       rest();
       stream.close();
     },
-    onLink(listener) {
+    onConnectionState(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     reconnectNow: () => stream.reconnectNow(),
-    holdReconnecting(hold) {
+    pauseReconnecting(hold) {
       held = hold;
-      stream.holdReconnecting(hold);
+      stream.pauseReconnecting(hold);
     },
   };
 }
 
 /** The newest id that an event of a pack carried itself. */
-function newestId(pack: FramePack): string | null {
+function newestId(pack: FrameBatch): string | null {
   for (let at = pack.count - 1; at >= 0; at -= 1) {
     const id = pack.id(at);
     if (id !== null) return String(id);

@@ -1,40 +1,40 @@
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
-import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 import type { RunLog } from './run-log.ts';
 
 /** Where a run was to stop. `continues`: it began at a state that another run left, maybe at a breakpoint. */
-export interface AskedBreakpoints {
+export interface RequestedBreakpoints {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly continues: boolean;
 }
 
 /** The breakpoints of a request; `null` for none. */
-export function askedBreakpoints({ options, begin }: RunRequest): AskedBreakpoints | null {
+export function requestedBreakpoints({ options, trigger }: RunRequest): RequestedBreakpoints | null {
   const { interruptBefore: before, interruptAfter: after } = options;
   if (before.length + after.length === 0) return null;
-  return { before, after, continues: begin.kind !== 'input' };
+  return { before, after, continues: trigger.kind !== 'input' };
 }
 
 /**
  * The nodes that a run did not stop at although it was to, in the order in which they were passed. Only what its events
  * show counts: without `tasks` or `updates` nothing is known, and nothing is said.
  */
-export async function passedBreakpoints(log: RunLog, asked: AskedBreakpoints): Promise<string[]> {
+export async function findMissedBreakpoints(log: RunLog, asked: RequestedBreakpoints): Promise<string[]> {
   const trace = createTrace(asked);
   for (let seq = 0; seq < log.length;) {
     const block = await log.read(seq);
     if (block.count === 0) break;
-    for (const frame of framesOfBlock(block)) trace.take(frame);
+    for (const frame of decodeFrames(block)) trace.take(frame);
     seq += block.count;
   }
   return trace.passed();
 }
 
 /** Follows the nodes of the outermost graph through a run's events. */
-function createTrace({ before, after, continues }: AskedBreakpoints) {
+function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
   /** Nodes that may run once: a run that goes on passes the breakpoint where the last one stopped. */
   const mayRun = new Set<string>();
@@ -60,21 +60,21 @@ function createTrace({ before, after, continues }: AskedBreakpoints) {
   return {
     take({ mode, namespace, text }: RunFrame): void {
       if (namespace.length > 0 || (mode !== 'tasks' && mode !== 'updates')) return;
-      const payload = membersOf(parsed(text));
+      const payload = recordOrEmpty(parsed(text));
       if (mode === 'updates') {
         // Where tasks are reported, they tell more: each node by its own run.
         if (seenTasks.size > 0) return;
         for (const name of Object.keys(payload)) if (name !== '__interrupt__') end(name);
         return;
       }
-      const [name, id] = [textOrNull(payload['name']), textOrNull(payload['id'])];
+      const [name, id] = [nonEmptyStringOrNull(payload['name']), nonEmptyStringOrNull(payload['id'])];
       if (name === null || id === null) return;
       if (!seenTasks.has(id)) {
         seenTasks.add(id);
         began(name);
       }
       const isResult = 'result' in payload || 'error' in payload;
-      const hasResult = isResult && itemsOf(payload['interrupts']).length === 0 && !payload['error'];
+      const hasResult = isResult && arrayOrEmpty(payload['interrupts']).length === 0 && !payload['error'];
       if (!hasResult) return;
       end(name);
       if (isAmong(after, name)) waitsAfter.push(name);

@@ -1,6 +1,6 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { RunPreview, RunRequest } from '../../shared/model/run-request.ts';
-import { runPayload } from './run-payload.ts';
+import { buildRunPayload } from './run-payload.ts';
 
 /** Takes the place of the id that marks a request, which is made when it is sent. */
 const unmade = '00000000-0000-0000-0000-000000000000';
@@ -16,7 +16,7 @@ export async function previewRun(
 ): Promise<RunPreview> {
   const { threadId, assistantId, background, options } = request;
   const { webhook } = options;
-  const payload = runPayload(request, {
+  const payload = buildRunPayload(request, {
     clientRequestId: unmade,
     webhook: webhook.kind === 'address' ? webhook.url : null,
   });

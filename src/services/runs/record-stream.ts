@@ -1,8 +1,8 @@
 import type { StreamEnd } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
-import { awaitFirstByte } from './first-byte.ts';
-import type { PackStream } from './moving-stream.ts';
-import { passedBreakpoints, type AskedBreakpoints } from './passed-breakpoints.ts';
+import { detectSilence } from './first-byte.ts';
+import type { BatchStream } from './moving-stream.ts';
+import { findMissedBreakpoints, type RequestedBreakpoints } from './passed-breakpoints.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
@@ -10,25 +10,25 @@ import type { RunLog } from './run-log.ts';
  * Never rejects: whatever happens becomes the log's end. `asked`: where the run was to stop, for saying that it did not.
  */
 export async function recordStream(
-  stream: PackStream,
+  stream: BatchStream,
   log: RunLog,
-  asked: AskedBreakpoints | null = null,
+  asked: RequestedBreakpoints | null = null,
 ): Promise<void> {
-  const stopListening = stream.onLink((link) => {
+  const stopListening = stream.onConnectionState((link) => {
     // The end is told once the log has every frame.
     if (link !== 'ended') log.setLink(link);
   });
-  const firstCame = awaitFirstByte(stream, log);
+  const firstCame = detectSilence(stream, log);
   let incomplete = false;
   try {
-    for await (const pack of stream.packs()) {
+    for await (const pack of stream.frameBatches()) {
       firstCame();
-      incomplete ||= pack.someAreTooLarge;
+      incomplete ||= pack.hasTooLarge;
       // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
       await log.append(pack);
     }
-    const end = runEnd(await stream.end);
-    const passed = asked === null || !isTold(end) ? [] : await passedBreakpoints(log, asked);
+    const end = toRunEnd(await stream.end);
+    const passed = asked === null || !isTold(end) ? [] : await findMissedBreakpoints(log, asked);
     log.finish({
       ...end,
       incomplete: end.incomplete || incomplete,
@@ -49,7 +49,7 @@ function isTold({ outcome }: RunEnd): boolean {
 }
 
 /** The end of a run in the contract's words; a failure reads `Name: message`. */
-export function runEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
+export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
   const words =
     error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;

@@ -1,14 +1,14 @@
 import { memberTexts } from '../../exact-json/members.ts';
 import { JsonText } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { jsonInput } from '../json-input.ts';
+import { parseJsonInput } from '../json-input.ts';
 
 /**
  * The `config` of a run, from its typed text and its recursion limit; `null` when there is neither. An object down to
  * the members of `configurable`, whose values go out as typed: the client adds there where the run starts
  * (docs/protocol.md, Remembered checkpoint). Throws an `AppError` (`invalid-input`) for anything but an object.
  */
-export function runConfig(
+export function buildRunConfig(
   configText: string | null,
   recursionLimit: number | null,
 ): Readonly<Record<string, unknown>> | null {
@@ -25,7 +25,7 @@ export function runConfig(
 }
 
 function objectOfTexts(text: string, what: string): Readonly<Record<string, JsonText>> {
-  const { text: checked } = jsonInput(text, what);
+  const { text: checked } = parseJsonInput(text, what);
   if (!checked.trimStart().startsWith('{')) {
     throw new AppError('invalid-input', `${what} must be a JSON object.`, {
       hint: 'Put it in braces: {"name": value}. Nothing was sent.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
-import { usualRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
+import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/run-request.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
 
@@ -19,24 +19,24 @@ const requestOf = (threadId: string | null, { options, ...rest }: Rest = {}): Ru
   threadId,
   checkpointId: null,
   checkpointNs: '',
-  begin: { kind: 'input', inputText: '{"topic":"a","pace":2000}' },
+  trigger: { kind: 'input', inputText: '{"topic":"a","pace":2000}' },
   background: false,
   ...rest,
-  options: { ...usualRunOptions, ...options },
+  options: { ...defaultRunOptions, ...options },
 });
 const start = async (threadId: string | null, rest: Rest = {}) =>
   (await demo.runs.calls['runs.start'](requestOf(threadId, rest), signal)).runId;
 const newThread = () => demo.newThread('writer');
 const cancel = (threadId: string | null, runId: string, action: 'interrupt' | 'rollback') =>
   demo.runs.calls['runs.cancel']({ connectionId, threadId, runId, action }, signal);
-const quick: Rest = { begin: { kind: 'input', inputText: '{"topic":"a","pace":0}' } };
+const quick: Rest = { trigger: { kind: 'input', inputText: '{"topic":"a","pace":0}' } };
 
 /** Reads to the end, or (given modes) until an event of one of them came. */
 async function follow(threadId: string | null, runId: string, until: readonly string[] = []) {
   const modes: string[] = [];
   let end: RunEnd | null = null;
   for await (const batch of demo.runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-    modes.push(...framesOfBlock(batch).map(({ mode }) => mode));
+    modes.push(...decodeFrames(batch).map(({ mode }) => mode));
     end = batch.end;
     if (until.some((mode) => modes.includes(mode))) break;
   }

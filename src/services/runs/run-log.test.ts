@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
-import type { HeldFrames, RunBatch } from '../../shared/model/run-batch.ts';
-import { packOf } from './frame-builder.ts';
-import { followLog } from './follow-log.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
+import type { LogPosition, RunBatch } from '../../shared/model/run-batch.ts';
+import { buildFrameBatch } from './frame-builder.ts';
+import { tailLog } from './follow-log.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
 
-const frames = (...texts: readonly string[]) => packOf(...texts.map((text) => ({ text })));
+const frames = (...texts: readonly string[]) => buildFrameBatch(...texts.map((text) => ({ text })));
 const finished = { outcome: 'finished', error: null, incomplete: false } as const;
 const never = new AbortController().signal;
 
@@ -34,11 +34,11 @@ function makeLog(memoryLimit: number, maxBytes = 1e9): RunLog {
 
 async function everything(log: RunLog, signal = never): Promise<RunBatch[]> {
   const batches: RunBatch[] = [];
-  for await (const batch of followLog(log, signal)) batches.push(batch);
+  for await (const batch of tailLog(log, signal)) batches.push(batch);
   return batches;
 }
 
-const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(framesOfBlock).map(({ text }) => text);
+const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(decodeFrames).map(({ text }) => text);
 
 describe('following a log', () => {
   it('gives what was there, then what comes, then the end, each frame once and in order', async () => {
@@ -50,7 +50,7 @@ describe('following a log', () => {
     log.finish(finished);
     const batches = await reading;
     expect(textsOf(batches)).toEqual(['"a"', '"b"', '"c"']);
-    expect(batches.flatMap(framesOfBlock).map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(batches.flatMap(decodeFrames).map(({ seq }) => seq)).toEqual([0, 1, 2]);
     expect(batches.map(({ end }) => end).filter((end) => end !== null)).toEqual([finished]);
     expect(batches.at(-1)).toMatchObject({ link: 'ended', end: finished });
   });
@@ -70,7 +70,7 @@ describe('following a log', () => {
     await log.append(frames('1'));
     clock += 20_000;
     const stop = new AbortController();
-    for await (const batch of followLog(log, stop.signal)) {
+    for await (const batch of tailLog(log, stop.signal)) {
       expect(batch).toMatchObject({ count: 1, elapsedMs: 20_000, ageAtFirstFrameMs: 60_250 });
       stop.abort();
     }
@@ -91,9 +91,9 @@ describe('following a log', () => {
     const log = makeLog(1e6);
     await log.append(frames('1', '2', '3'));
     log.finish(finished);
-    const behind = async (held: HeldFrames) => {
+    const behind = async (held: LogPosition) => {
       const batches: RunBatch[] = [];
-      for await (const batch of followLog(log, never, held)) batches.push(batch);
+      for await (const batch of tailLog(log, never, held)) batches.push(batch);
       return [batches[0]?.from, textsOf(batches), batches.at(-1)?.end];
     };
     expect(await behind({ log: 'log', count: 2 })).toEqual([2, ['3'], finished]);
@@ -111,8 +111,8 @@ describe('following a log', () => {
   it('tells when the link is lost and found again', async () => {
     const log = makeLog(1e6);
     const links: string[] = [];
-    for await (const { link } of followLog(log, never)) {
-      links.push(link);
+    for await (const { connectionState } of tailLog(log, never)) {
+      links.push(connectionState);
       if (links.length === 1) log.setLink('reconnecting');
       if (links.length === 2) log.setLink('live');
       if (links.length === 3) log.finish({ outcome: 'lost', error: null, incomplete: true });
@@ -161,7 +161,7 @@ describe('a log larger than its memory', () => {
     expect(textsOf(await live)).toEqual(texts);
     const again = await everything(log);
     expect(textsOf(again)).toEqual(texts);
-    expect(again.flatMap(framesOfBlock).map(({ seq }) => seq)).toEqual(texts.map((_, index) => index));
+    expect(again.flatMap(decodeFrames).map(({ seq }) => seq)).toEqual(texts.map((_, index) => index));
     const file = await stat(join(folder, 'runs', 'r.ndjson'));
     expect(file.mode & 0o777).toBe(0o600);
     await log.remove();
@@ -172,10 +172,10 @@ describe('a log larger than its memory', () => {
     const log = makeLog(1000);
     for (const text of texts) await log.append(frames(text));
     for (let seq = 0; seq < texts.length; seq += 1) {
-      const [one, ...others] = framesOfBlock(await log.read(seq, seq + 1));
+      const [one, ...others] = decodeFrames(await log.read(seq, seq + 1));
       expect([one?.seq, one?.text, others.length]).toEqual([seq, texts[seq], 0]);
     }
-    expect(framesOfBlock(await log.read(texts.length))).toEqual([]);
+    expect(decodeFrames(await log.read(texts.length))).toEqual([]);
     await log.remove();
   });
 

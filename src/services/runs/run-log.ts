@@ -1,8 +1,8 @@
-import type { FramePack } from '../../remote-graph/client.ts';
-import { lastTick, ticksPerMs, type FrameBlock } from '../../shared/model/frame-block.ts';
-import type { RunEnd, RunLink } from '../../shared/model/run.ts';
-import { blockLength, BlockBuilder, partOfBlock, withPayload } from './block-builder.ts';
-import type { BlockPlace, LogFile } from './log-file.ts';
+import type { FrameBatch } from '../../remote-graph/client.ts';
+import { maxTick, ticksPerMs, type FrameBlock } from '../../shared/model/frame-block.ts';
+import type { RunEnd, RunConnectionState } from '../../shared/model/run.ts';
+import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';
+import type { BlockLocation, LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
   /** A name that no other log has or had. */
@@ -25,15 +25,15 @@ export interface RunLog {
   readonly length: number;
   /** Bytes of payloads that are held in memory now. */
   readonly lengthInMemory: number;
-  readonly link: RunLink;
+  readonly link: RunConnectionState;
   readonly end: RunEnd | null;
   /** Milliseconds since the first frame, 0 before it; `null` for a log that was read from disk. */
   readonly elapsedMs: number | null;
   /** How old the run was, by its server's clock, when its first frame came: milliseconds. `null`: not known, or new. */
   readonly ageAtFirstFrameMs: number | null;
   /** Adds frames that came together, at once; resolves when there is room for the next ones. */
-  append(pack: FramePack): Promise<void>;
-  setLink(link: RunLink): void;
+  append(pack: FrameBatch): Promise<void>;
+  setLink(link: RunConnectionState): void;
   /** The last word. Nothing is added after it. */
   finish(end: RunEnd): void;
   /** Frames from `seq` on and before `to`: at least one if there is one, at most a block of them. */
@@ -45,18 +45,18 @@ export interface RunLog {
    * then on it is read from there. Throws when it takes more than `maxBytes`, or when the disk refuses; the log is whole
    * all the same.
    */
-  keepAt(path: string, maxBytes: number): Promise<KeptPart>;
+  archiveTo(path: string, maxBytes: number): Promise<LogFileLayout>;
   /** Gives back memory, and what it has on the disk unless that was moved to a place of its own. */
   remove(): Promise<void>;
 }
 
 /** Where the frames of a log lie in a file. */
-export interface KeptPart {
+export interface LogFileLayout {
   /** Frames, and bytes on disk. */
   readonly length: number;
   readonly bytes: number;
   /** The place of each block's first frame in the log, and of its bytes in the file. */
-  readonly blocks: readonly (BlockPlace & { readonly from: number })[];
+  readonly blocks: readonly (BlockLocation & { readonly from: number })[];
 }
 
 /** So many bytes are written at once when a log is kept. */
@@ -70,7 +70,7 @@ interface FullBlock {
   readonly from: number;
   /** Bytes that can be given back to memory. */
   length: number;
-  kept: { readonly block: FrameBlock } | { readonly place: BlockPlace };
+  kept: { readonly block: FrameBlock } | { readonly place: BlockLocation };
 }
 
 /**
@@ -89,7 +89,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let moved = 0;
   let lengthInMemory = 0;
   let firstAt: number | null = null;
-  let link: RunLink = 'live';
+  let link: RunConnectionState = 'live';
   let end: RunEnd | null = null;
   let lost = false;
   let file: LogFile | null = null;
@@ -176,7 +176,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     async append(pack) {
       if (end || pack.count === 0) return;
       firstAt ??= now();
-      const ticks = Math.min(lastTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
+      const ticks = Math.min(maxTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
       for (let at = 0; at < pack.count; at += 1) {
         if (!newest.hasRoomFor(pack.byteLength(at))) closeNewest();
         const before = newest.length;
@@ -201,11 +201,11 @@ export function createRunLog(options: RunLogOptions): RunLog {
     },
     async read(seq, to) {
       const place = seq < newest.from ? fullBlockWith(seq) : undefined;
-      if (!place) return partOfBlock(newest.blockFrom(seq), seq, to);
+      if (!place) return sliceBlock(newest.blockFrom(seq), seq, to);
       const { kept } = place;
-      if ('block' in kept) return partOfBlock(kept.block, seq, to);
+      if ('block' in kept) return sliceBlock(kept.block, seq, to);
       if (!file) throw new Error('A block lies in a file that was never opened.');
-      return partOfBlock(await file.read(kept.place), seq, to);
+      return sliceBlock(await file.read(kept.place), seq, to);
     },
     changed(signal) {
       return new Promise((resolve) => {
@@ -219,7 +219,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
         signal.addEventListener('abort', done);
       });
     },
-    async keepAt(path, maxBytes) {
+    async archiveTo(path, maxBytes) {
       await moving;
       closeNewest();
       if ((file?.length ?? 0) + lengthInMemory > maxBytes) throw tooLong(maxBytes);

@@ -1,33 +1,33 @@
-import { framesOfBlock } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/block-frames.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
-import { createTokenCount, isPiece, type TokenCount } from '../../shared/token-count.ts';
-import { itemsOf, membersOf } from '../read-wire.ts';
+import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../shared/token-count.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../read-wire.ts';
 import type { RunLog } from './run-log.ts';
 import { parsedPayload, reportsTokens } from './token-frames.ts';
-import type { HeldFacts } from './wire-to-run.ts';
+import type { RunLogSummary } from './wire-to-run.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
-export interface RunNotes {
+export interface RunLogSummaries {
   /**
    * `joinedLate`: the run was under way already, and what came before can't be read; `null`: its first event shows it.
    * `tokens`: counted before.
    */
-  begin(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
+  start(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
   /** Counts the tokens that the frames up to now report. Never rejects. */
-  count(log: RunLog): Promise<void>;
-  of(log: RunLog): HeldFacts;
+  countTokens(log: RunLog): Promise<void>;
+  get(log: RunLog): RunLogSummary;
 }
 
 interface Note {
   joinedLate: boolean;
-  readonly tokens: TokenCount;
+  readonly tokens: TokenCounter;
   readonly before: number | null;
   /** The frames before this one were looked at. */
   counted: number;
   counting: Promise<void>;
 }
 
-export function createRunNotes(): RunNotes {
+export function createRunLogSummaries(): RunLogSummaries {
   const notes = new WeakMap<RunLog, Note>();
 
   const countUp = async (log: RunLog, note: Note): Promise<void> => {
@@ -42,11 +42,11 @@ export function createRunNotes(): RunNotes {
   };
 
   return {
-    begin(log, joinedLate, before = null) {
+    start(log, joinedLate, before = null) {
       const note: Note = {
         joinedLate: joinedLate ?? false,
         before,
-        tokens: createTokenCount(),
+        tokens: createTokenCounter(),
         counted: 0,
         counting: Promise.resolve(),
       };
@@ -56,14 +56,14 @@ export function createRunNotes(): RunNotes {
         .then((late) => (note.joinedLate = late))
         .catch(() => undefined);
     },
-    async count(log) {
+    async countTokens(log) {
       const note = notes.get(log);
       if (!note) return;
       // What can't be read any more counts for nothing.
       note.counting = note.counting.then(() => countUp(log, note)).catch(() => undefined);
       await note.counting;
     },
-    of(log) {
+    get(log) {
       const note = notes.get(log);
       return {
         joinedLate: note?.joinedLate ?? false,
@@ -79,19 +79,19 @@ export function createRunNotes(): RunNotes {
 async function beginsLate(log: RunLog): Promise<boolean> {
   while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
   if (log.length === 0) return false;
-  const [first] = framesOfBlock(await log.read(0, 1));
+  const [first] = decodeFrames(await log.read(0, 1));
   return first?.mode !== 'metadata';
 }
 
 /** Nearly all blocks report nothing: they cost one search. */
-function countBlock(block: FrameBlock, tokens: TokenCount): void {
+function countBlock(block: FrameBlock, tokens: TokenCounter): void {
   if (!reportsTokens(block.pieces)) return;
-  for (const { mode, text } of framesOfBlock(block)) {
+  for (const { mode, text } of decodeFrames(block)) {
     if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
     const repeats = mode !== 'messages';
-    const payload = itemsOf(parsedPayload(text));
-    for (const wire of (repeats ? payload : payload.slice(0, 1)).map(membersOf)) {
-      tokens.add(wire, !repeats && isPiece(wire), []);
+    const payload = arrayOrEmpty(parsedPayload(text));
+    for (const wire of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
+      tokens.add(wire, !repeats && isMessageChunk(wire), []);
     }
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyExact } from '../../exact-json/stringify.ts';
-import { usualRunOptions, type RunBegin, type RunOptions } from '../../shared/model/run-request.ts';
-import { runPayload } from './run-payload.ts';
+import { defaultRunOptions, type RunTrigger, type RunOptions } from '../../shared/model/run-request.ts';
+import { buildRunPayload } from './run-payload.ts';
 
-const typed: RunBegin = { kind: 'input', inputText: '{"id": 9007199254740993}' };
+const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };
 const sent = (
   options: Partial<RunOptions>,
-  begin: RunBegin = typed,
+  trigger: RunTrigger = typed,
   webhook: string | null = null,
   threadId: string | null = null,
 ) =>
   stringifyExact(
-    runPayload(
-      { threadId, begin, checkpointId: null, checkpointNs: '', options: { ...usualRunOptions, ...options } },
+    buildRunPayload(
+      { threadId, trigger, checkpointId: null, checkpointNs: '', options: { ...defaultRunOptions, ...options } },
       { clientRequestId: 'id', webhook },
     ),
   );
@@ -83,8 +83,8 @@ describe('runPayload', () => {
 
   it('names the checkpoint with its namespace', () => {
     const place = { threadId: 'thread', checkpointId: 'cp', checkpointNs: 'write:1' };
-    const payload = runPayload(
-      { begin: { kind: 'continue' }, ...place, options: usualRunOptions },
+    const payload = buildRunPayload(
+      { trigger: { kind: 'continue' }, ...place, options: defaultRunOptions },
       { clientRequestId: 'id', webhook: null },
     );
     expect(payload.checkpoint).toEqual({ checkpoint_id: 'cp', checkpoint_ns: 'write:1' });

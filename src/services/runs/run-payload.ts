@@ -1,22 +1,22 @@
 import { JsonText, type RunPayload } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { RunBegin, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
-import { jsonInput } from '../json-input.ts';
-import { runConfig } from './run-config.ts';
+import type { RunTrigger, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
+import { parseJsonInput } from '../json-input.ts';
+import { buildRunConfig } from './run-config.ts';
 
 /**
  * The body of a run, in the client's words. Whatever the person typed goes out as typed. Every choice that servers
  * default differently is made here (docs/protocol.md, Run request). Throws an `AppError` (`invalid-input`) for a text
  * that is not JSON, before anything is sent.
  */
-export function runPayload(
-  request: Pick<RunRequest, 'threadId' | 'begin' | 'checkpointId' | 'checkpointNs' | 'options'>,
+export function buildRunPayload(
+  request: Pick<RunRequest, 'threadId' | 'trigger' | 'checkpointId' | 'checkpointNs' | 'options'>,
   { clientRequestId, webhook }: { readonly clientRequestId: string; readonly webhook: string | null },
 ): RunPayload {
   const { threadId, checkpointId, checkpointNs, options } = request;
   const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
   return {
-    ...beginning(request.begin),
+    ...beginning(request.trigger),
     streamMode: options.streamModes.length === 0 ? ['values'] : options.streamModes,
     streamSubgraphs: options.subgraphs,
     streamResumable: true,
@@ -47,18 +47,18 @@ function typed({
   metadataText,
   recursionLimit,
 }: RunOptions): Pick<RunPayload, 'config' | 'context' | 'metadata'> {
-  const config = runConfig(configText, recursionLimit);
+  const config = buildRunConfig(configText, recursionLimit);
   return {
     ...(config === null ? {} : { config }),
-    ...(contextText === null ? {} : { context: jsonInput(contextText, 'The context') }),
-    ...(metadataText === null ? {} : { metadata: jsonInput(metadataText, 'The metadata') }),
+    ...(contextText === null ? {} : { context: parseJsonInput(contextText, 'The context') }),
+    ...(metadataText === null ? {} : { metadata: parseJsonInput(metadataText, 'The metadata') }),
   };
 }
 
-function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
+function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
   switch (begin.kind) {
     case 'input':
-      return { input: jsonInput(begin.inputText, 'The input') };
+      return { input: parseJsonInput(begin.inputText, 'The input') };
     case 'continue':
       // Left out or null: the graph goes on from its state.
       return { input: null };
@@ -68,7 +68,7 @@ function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
       return {
         command: {
           ...(answers.length === 0 ? {} : { resume: resumeOf(answers) }),
-          ...(updateText === null ? {} : { update: jsonInput(updateText, 'The update') }),
+          ...(updateText === null ? {} : { update: parseJsonInput(updateText, 'The update') }),
           ...(first === undefined ? {} : { goto: goto.length === 1 ? first : goto }),
         },
       };
@@ -79,12 +79,12 @@ function beginning(begin: RunBegin): Pick<RunPayload, 'input' | 'command'> {
 /**
  * Keyed by interrupt id wherever there is one: servers disagree on everything else (docs/protocol.md, Resume values).
  */
-function resumeOf(answers: Extract<RunBegin, { kind: 'resume' }>['answers']): JsonText {
+function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): JsonText {
   const [only] = answers;
-  if (only?.interruptId === null) return plainAnswer(jsonInput(only.valueText, 'The answer'));
+  if (only?.interruptId === null) return plainAnswer(parseJsonInput(only.valueText, 'The answer'));
   const keyed = answers.map(
     ({ interruptId, valueText }) =>
-      `${JSON.stringify(interruptId)}:${jsonInput(valueText, 'The answer').text}`,
+      `${JSON.stringify(interruptId)}:${parseJsonInput(valueText, 'The answer').text}`,
   );
   return new JsonText(`{${keyed.join(',')}}`);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectionId,
-  inputOf,
+  inputTrigger,
   signal,
   startDemoServices,
   type DemoServices,
@@ -22,7 +22,7 @@ async function events(threadId: string, runId: string): Promise<string[]> {
 describe('the records of runs', () => {
   it('tell of the input, the trigger, the time, the tokens and the error, newest first', async () => {
     const threadId = await demo.newThread('support');
-    const first = await demo.start('support', threadId, inputOf({ pace: 0 }));
+    const first = await demo.start('support', threadId, inputTrigger({ pace: 0 }));
     await events(threadId, first);
     const second = await demo.start('support', threadId, { kind: 'continue' });
     await events(threadId, second);
@@ -59,7 +59,7 @@ describe('the records of runs', () => {
 
   it('tell the words of a failure', async () => {
     const threadId = await demo.newThread('broken');
-    await events(threadId, await demo.start('broken', threadId, inputOf({ how: 'throw', pace: 0 })));
+    await events(threadId, await demo.start('broken', threadId, inputTrigger({ how: 'throw', pace: 0 })));
     expect((await records(threadId))[0]).toMatchObject({
       status: 'error',
       error: expect.stringContaining('The card was declined') as string,
@@ -79,7 +79,7 @@ describe('what can be done with a run', () => {
 
   it('deletes one that ended, and leaves one that goes on', async () => {
     const threadId = await demo.newThread('writer');
-    const runId = await demo.start('writer', threadId, inputOf({ pace: 30_000 }));
+    const runId = await demo.start('writer', threadId, inputTrigger({ pace: 30_000 }));
     const place = { connectionId, threadId, runId };
     await expect(demo.runs.calls['runs.delete'](place, signal)).rejects.toMatchObject({
       code: 'thread-busy',

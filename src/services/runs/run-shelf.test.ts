@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { packOf } from './frame-builder.ts';
+import { buildFrameBatch } from './frame-builder.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog } from './run-log.ts';
-import { createRunShelf } from './run-shelf.ts';
+import { createRunLogCache } from './run-shelf.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
 const place = (runId: string, connectionId = 'c') => ({ connectionId, threadId: 't', runId });
@@ -19,11 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 it('D-13: keeps 64 logs and lets go of the oldest that has ended and is not read', () => {
-  const shelf = createRunShelf({ dataFolder, log });
+  const shelf = createRunLogCache({ dataFolder, log });
   const running = shelf.add(place('running'));
   const read = shelf.add(place('read'));
   read.finish(ended);
-  const release = shelf.hold(read);
+  const release = shelf.retain(read);
   for (let count = 0; count < 62; count += 1) shelf.add(place(String(count))).finish(ended);
   shelf.add(place('65th'));
   expect(shelf.get(place('running'))).toBe(running);
@@ -36,7 +36,7 @@ it('D-13: keeps 64 logs and lets go of the oldest that has ended and is not read
 });
 
 it('tells runs of two connections apart', () => {
-  const shelf = createRunShelf({ dataFolder, log });
+  const shelf = createRunLogCache({ dataFolder, log });
   const here = shelf.add(place('r', 'a'));
   const there = shelf.add(place('r', 'b'));
   expect(shelf.get(place('r', 'a'))).toBe(here);
@@ -45,10 +45,10 @@ it('tells runs of two connections apart', () => {
 
 it('R-9: lets go of ended logs when all of them together are too long', async () => {
   const limits = { logs: 64, lengthPerLog: 100, lengthOfAll: 150, bytesPerLog: 1e6 };
-  const shelf = createRunShelf({ dataFolder, log }, limits);
+  const shelf = createRunLogCache({ dataFolder, log }, limits);
   for (const runId of ['1', '2', '3']) {
     const added = shelf.add(place(runId));
-    await added.append(packOf({ text: 'x'.repeat(80) }));
+    await added.append(buildFrameBatch({ text: 'x'.repeat(80) }));
     added.finish(ended);
   }
   shelf.add(place('4'));
@@ -56,10 +56,10 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
 });
 
 it('keeps a log that was replaced until its last reader left', async () => {
-  const shelf = createRunShelf({ dataFolder, log });
+  const shelf = createRunLogCache({ dataFolder, log });
   const old = shelf.add(place('r'));
-  await old.append(packOf({ text: '1' }));
-  const release = shelf.hold(old);
+  await old.append(buildFrameBatch({ text: '1' }));
+  const release = shelf.retain(old);
   expect(shelf.add(place('r'))).not.toBe(old);
   expect(old.length).toBe(1);
   release();
@@ -72,14 +72,14 @@ it('removes what processes left behind that are gone, and nothing of those that 
     await mkdir(join(dataFolder, 'runs', name), { recursive: true });
     await writeFile(join(dataFolder, 'runs', name, '1.ndjson'), 'old');
   }
-  const shelf = createRunShelf({ dataFolder, log });
+  const shelf = createRunLogCache({ dataFolder, log });
   shelf.add(place('r'));
   await shelf.clear();
   expect(await readdir(join(dataFolder, 'runs'))).toEqual([`${process.pid}-b`]);
 });
 
 it('R-9: lets go of a log in whose place one of an earlier time is put', () => {
-  const shelf = createRunShelf({ dataFolder, log });
+  const shelf = createRunLogCache({ dataFolder, log });
   const before = shelf.add(place('r'));
   before.finish({ ...ended, outcome: 'lost' });
   let removed = 0;
@@ -91,7 +91,7 @@ it('R-9: lets go of a log in whose place one of an earlier time is put', () => {
     now: () => 0,
     onLoss: () => undefined,
   });
-  const release = shelf.hold(before);
+  const release = shelf.retain(before);
   shelf.put(place('r'), kept);
   expect(shelf.get(place('r'))).toBe(kept);
   expect(removed).toBe(0);

@@ -7,7 +7,7 @@ import { createRunLog, type RunLog } from './run-log.ts';
 import { sweepRunFolders } from './sweep-run-folders.ts';
 
 /** Names a run of a connection: ids of different servers may be equal. */
-export interface RunPlace {
+export interface RunRef {
   readonly connectionId: string;
   /** `null`: a run without a thread. */
   readonly threadId: string | null;
@@ -15,34 +15,34 @@ export interface RunPlace {
 }
 
 /** The logs of the runs that this studio reads or has read. */
-export interface RunShelf {
-  get(place: RunPlace): RunLog | undefined;
+export interface RunLogCache {
+  get(place: RunRef): RunLog | undefined;
   /**
    * A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. `ageMs`: how
    * old the run is by its server's clock, where it was not started just now.
    */
-  add(place: RunPlace, ageMs?: number | null): RunLog;
+  add(place: RunRef, ageMs?: number | null): RunLog;
   /** Puts a log there that was kept from an earlier time, in the place of an older one of the run. */
-  put(place: RunPlace, log: RunLog): void;
+  put(place: RunRef, log: RunLog): void;
   /** Forgets the log of a run; who reads it goes on until they stop. */
-  drop(place: RunPlace): void;
+  drop(place: RunRef): void;
   /** The same for all logs that are meant. */
-  dropThose(isMeant: (place: RunPlace) => boolean): void;
+  dropWhere(isMeant: (place: RunRef) => boolean): void;
   /** Keeps a log from making room until the returned undo is called. */
-  hold(log: RunLog): () => void;
+  retain(log: RunLog): () => void;
   /** Forgets every log and removes what lies on disk. */
   clear(): Promise<void>;
 }
 
 /** Bounds of a shelf. Lengths are UTF-16 units of payload text in memory, sizes are bytes on disk. */
-export interface ShelfLimits {
+export interface RunLogCacheLimits {
   readonly logs: number;
   readonly lengthPerLog: number;
   readonly lengthOfAll: number;
   readonly bytesPerLog: number;
 }
 
-const usualLimits: ShelfLimits = {
+const usualLimits: RunLogCacheLimits = {
   logs: 64,
   lengthPerLog: 50 * 1024 * 1024,
   lengthOfAll: 200 * 1024 * 1024,
@@ -53,10 +53,10 @@ const usualLimits: ShelfLimits = {
  * A shelf of logs. What outgrows memory lies in a folder of this process below `runs/` of the data folder; folders that
  * processes left behind which are gone are removed when the first log is made.
  */
-export function createRunShelf(
+export function createRunLogCache(
   { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
-  limits: ShelfLimits = usualLimits,
-): RunShelf {
+  limits: RunLogCacheLimits = usualLimits,
+): RunLogCache {
   const allFolders = join(dataFolder, 'runs');
   const folder = join(allFolders, `${process.pid}-${randomUUID()}`);
   const logs = new Map<string, RunLog>();
@@ -84,7 +84,7 @@ export function createRunShelf(
     if (readers.has(log)) replaced.add(log);
     else void log.remove();
   };
-  const drop = (place: RunPlace): void => {
+  const drop = (place: RunRef): void => {
     const log = logs.get(keyOf(place));
     logs.delete(keyOf(place));
     if (log) letGo(log);
@@ -118,10 +118,10 @@ export function createRunShelf(
       logs.set(keyOf(place), log);
     },
     drop,
-    dropThose(isMeant) {
+    dropWhere(isMeant) {
       for (const place of [...logs.keys()].map(placeOf)) if (isMeant(place)) drop(place);
     },
-    hold(log) {
+    retain(log) {
       readers.set(log, (readers.get(log) ?? 0) + 1);
       let held = true;
       return () => {
@@ -146,11 +146,11 @@ export function createRunShelf(
   };
 }
 
-function keyOf({ connectionId, threadId, runId }: RunPlace): string {
+function keyOf({ connectionId, threadId, runId }: RunRef): string {
   return JSON.stringify([connectionId, threadId, runId]);
 }
 
-function placeOf(key: string): RunPlace {
+function placeOf(key: string): RunRef {
   const [connectionId, threadId, runId] = JSON.parse(key) as [string, string | null, string];
   return { connectionId, threadId, runId };
 }

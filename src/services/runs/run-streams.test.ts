@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { RunStream } from '../../remote-graph/client.ts';
-import { createRunStreams, type RunStreams } from './run-streams.ts';
+import { createActiveStreams, type ActiveStreams } from './run-streams.ts';
 
 let told: string[];
 let tell: (away: boolean) => void;
-let streams: RunStreams;
+let streams: ActiveStreams;
 const attention = {
   away: false,
   onChange: (listener: (away: boolean) => void) => {
@@ -16,16 +16,16 @@ const attention = {
 beforeEach(() => {
   told = [];
   attention.away = false;
-  streams = createRunStreams(attention);
+  streams = createActiveStreams(attention);
 });
 
 const place = (runId: string) => ({ connectionId: 'c', threadId: null, runId });
 
 /** Adds a stream that says what is done to it. */
 function add(runId: string): () => void {
-  const stream: Pick<RunStream, 'close' | 'holdReconnecting' | 'reconnectNow'> = {
+  const stream: Pick<RunStream, 'close' | 'pauseReconnecting' | 'reconnectNow'> = {
     close: () => told.push(`${runId} closed`),
-    holdReconnecting: (held) => told.push(`${runId} ${held ? 'held' : 'let go'}`),
+    pauseReconnecting: (held) => told.push(`${runId} ${held ? 'held' : 'let go'}`),
     reconnectNow: () => told.push(`${runId} now`),
   };
   return streams.add(place(runId), stream as RunStream);
@@ -66,7 +66,7 @@ it('closes the streams of some runs', () => {
   add('a');
   add('b');
   told = [];
-  streams.closeThose(({ runId }) => runId === 'b');
+  streams.closeWhere(({ runId }) => runId === 'b');
   expect(told).toEqual(['b closed']);
 });
 

@@ -1,33 +1,33 @@
-import type { Attention } from '../attention/create-attention.ts';
-import type { PackStream } from './moving-stream.ts';
-import type { RunPlace } from './run-shelf.ts';
+import type { Presence } from '../attention/create-attention.ts';
+import type { BatchStream } from './moving-stream.ts';
+import type { RunRef } from './run-shelf.ts';
 
 /** The streams that are being read. While nobody looks at the studio, those that are cut wait (row R-8). */
-export interface RunStreams {
+export interface ActiveStreams {
   /** Counts a stream in until the returned undo is called. */
-  add(place: RunPlace, stream: PackStream): () => void;
+  add(place: RunRef, stream: BatchStream): () => void;
   /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
-  reconnectNow(place: RunPlace): void;
+  reconnectNow(place: RunRef): void;
   /** Lets all cut streams of a server ask again at once: it is there again. */
   reconnectAll(connectionId: string): void;
   /** Ends the reading of those runs; their servers are not asked again. */
-  closeThose(isMeant: (place: RunPlace) => boolean): void;
+  closeWhere(isMeant: (place: RunRef) => boolean): void;
   /** Ends all reading; a stream that is added later is closed at once. */
   stop(): void;
 }
 
-export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>): RunStreams {
-  const streams = new Map<PackStream, RunPlace>();
+export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange'>): ActiveStreams {
+  const streams = new Map<BatchStream, RunRef>();
   let stopped = false;
   const stopListening = attention.onChange((away) => {
-    for (const stream of streams.keys()) stream.holdReconnecting(away);
+    for (const stream of streams.keys()) stream.pauseReconnecting(away);
   });
 
   return {
     add(place, stream) {
       streams.set(stream, place);
       if (stopped) stream.close();
-      stream.holdReconnecting(attention.away);
+      stream.pauseReconnecting(attention.away);
       return () => void streams.delete(stream);
     },
     reconnectNow(place) {
@@ -37,7 +37,7 @@ export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>
     reconnectAll(connectionId) {
       for (const [stream, its] of streams) if (its.connectionId === connectionId) stream.reconnectNow();
     },
-    closeThose(isMeant) {
+    closeWhere(isMeant) {
       for (const [stream, place] of streams) if (isMeant(place)) stream.close();
     },
     stop() {
@@ -48,6 +48,6 @@ export function createRunStreams(attention: Pick<Attention, 'away' | 'onChange'>
   };
 }
 
-function keyOf({ connectionId, threadId, runId }: RunPlace): string {
+function keyOf({ connectionId, threadId, runId }: RunRef): string {
   return JSON.stringify([connectionId, threadId, runId]);
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunTokens } from '../../shared/model/run-tokens.ts';
 import {
   connectionId,
-  paceless,
+  instantInputTrigger,
   signal,
   startDemoServices,
   type DemoServices,
 } from '../../testing/demo-services.ts';
 import { createRuns, type Runs } from './create-runs.ts';
-import { packOf } from './frame-builder.ts';
+import { buildFrameBatch } from './frame-builder.ts';
 import { createRunLog } from './run-log.ts';
 import { createRunTokenCounts } from './run-tokens.ts';
 
@@ -23,7 +23,7 @@ const total = ({ nodes }: RunTokens): number => nodes.reduce((sum, { tokens }) =
 describe('T-1: tokens of the runs of a thread, by node', () => {
   it('come from the logs that the studio holds, now and after its next start', async () => {
     const threadId = await demo.newThread('support');
-    const { runId: first } = await demo.run('support', threadId, paceless({}));
+    const { runId: first } = await demo.run('support', threadId, instantInputTrigger({}));
     const { runId: second } = await demo.run('support', threadId, { kind: 'continue' });
     const foreign = await demo.client.runs.create(threadId, 'support', {
       input: { pace: 0 },
@@ -68,7 +68,7 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
         now: () => 0,
         onLoss: () => undefined,
       });
-      await log.append(packOf({ text: `"${'x'.repeat(600)}"` }));
+      await log.append(buildFrameBatch({ text: `"${'x'.repeat(600)}"` }));
       log.finish({ outcome: 'finished', error: null, incomplete: id === 'a' });
       return { log, joinedLate: false, release: () => undefined };
     };

@@ -17,7 +17,7 @@ const mostKnown = 500;
 export interface RunTokenCounts {
   /**
    * Tokens of those runs whose log `open` finds, in the same order; the others are left out, and those that come after
-   * `mostBytes` were read. Never rejects but for `signal`: a log that can't be read is left out.
+   * `maxAttachmentBytes` were read. Never rejects but for `signal`: a log that can't be read is left out.
    */
   of(
     runIds: readonly string[],

@@ -2,28 +2,28 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  connectionId,
+  fakeConnectionId,
   endOf,
-  framesOf,
+  framesOfBatches,
   signal,
-  startStandInRuns,
-  type StandInRuns,
+  startFakeServerRuns,
+  type FakeServerRuns,
 } from '../../testing/stand-in-runs.ts';
 
-let studio: StandInRuns;
+let studio: FakeServerRuns;
 beforeEach(async () => {
-  studio = await startStandInRuns();
+  studio = await startFakeServerRuns();
 });
 afterEach(() => studio.stop());
 
 describe('stopping', () => {
   it('C-15: cancels a run and reports what the server made of it', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
     await waiting;
     const cancelled = await studio.runs.calls['runs.cancel'](
-      { connectionId, threadId: studio.threadId, runId, action: 'interrupt' },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId, action: 'interrupt' },
       signal,
     );
     expect(cancelled).toMatchObject({ status: 'interrupted', stopped: true });
@@ -36,18 +36,18 @@ describe('stopping', () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const late = await studio.runs.calls['runs.cancel'](
-      { connectionId, threadId: studio.threadId, runId, action: 'interrupt' },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId, action: 'interrupt' },
       signal,
     );
     expect(late).toMatchObject({ status: 'success', stopped: false });
   });
 
   it('C-15: leaving a follow never cancels the run', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const leaving = new AbortController();
     const reading = studio.runs.streams['runs.follow'](
-      { connectionId, threadId: studio.threadId, runId },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
       leaving.signal,
     );
     for await (const { count } of reading) if (count > 0) leaving.abort();
@@ -58,7 +58,7 @@ describe('stopping', () => {
   });
 
   it('ends every follower when the studio stops, and leaves the run and no files behind', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
     await waiting;
@@ -75,14 +75,14 @@ describe('stopping', () => {
 describe('the list of runs', () => {
   it('D-13: shows the run of an earlier start of the studio, without asking the server for its events', async () => {
     const { runId } = await studio.start();
-    const seen = framesOf(await studio.everything(runId));
+    const seen = framesOfBatches(await studio.everything(runId));
     await studio.runs.stop();
     const joins = studio.joinsFromTheStart().length;
     const later = studio.makeRuns();
-    const [listed] = await later.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    const [listed] = await later.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
     expect(listed).toMatchObject({ runId, hasLog: true });
     const again = await studio.everything(runId, later);
-    expect(framesOf(again)).toEqual(seen);
+    expect(framesOfBatches(again)).toEqual(seen);
     expect(endOf(again)).toMatchObject({ outcome: 'finished' });
     expect(studio.joinsFromTheStart()).toHaveLength(joins);
     await later.stop();
@@ -93,31 +93,31 @@ describe('the list of runs', () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     await expect.poll(kept).toBe(2);
-    await studio.runs.forget(connectionId, ['another']);
+    await studio.runs.forget(fakeConnectionId, ['another']);
     await studio.runs.forget('another');
     expect(await kept()).toBe(2);
     const [listed] = await studio.runs.calls['runs.list'](
-      { connectionId, threadId: studio.threadId },
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
       signal,
     );
     expect(listed).toMatchObject({ runId, hasLog: true });
-    await studio.runs.forget(connectionId, [studio.threadId]);
+    await studio.runs.forget(fakeConnectionId, [studio.threadId]);
     expect(await kept()).toBe(0);
     expect(
-      await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal),
+      await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal),
     ).toMatchObject([{ runId, hasLog: false }]);
     await studio.everything((await studio.start()).runId);
-    await studio.runs.forget(connectionId);
+    await studio.runs.forget(fakeConnectionId);
     expect(await kept()).toBe(0);
   });
 
   it('D-13: reads no run of a removed server any more, also one that is looked for', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
     await waiting;
     await studio.server.close();
-    await studio.runs.forget(connectionId);
+    await studio.runs.forget(fakeConnectionId);
     expect(endOf(await following)).toMatchObject({ outcome: 'lost' });
     expect(await readdir(studio.dataFolder)).not.toContain('run-logs');
   });
@@ -126,7 +126,7 @@ describe('the list of runs', () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const foreign = await studio.client.runs.create(studio.threadId, 'exact', { input: {} });
-    const list = await studio.runs.calls['runs.list']({ connectionId, threadId: studio.threadId }, signal);
+    const list = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
     expect(list.map((run) => [run.runId, run.hasLog])).toEqual([
       [foreign.run_id, false],
       [runId, true],

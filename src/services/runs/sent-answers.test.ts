@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentAnswers } from './sent-answers.ts';
+import { resumeValues } from './sent-answers.ts';
 
 const first = 'a'.repeat(32);
 const second = '0123456789abcdef0123456789abcdef';
@@ -20,7 +20,7 @@ it.each<[string, string, unknown[]]>([
     ],
   ],
 ])('T-1: reads %s', (_name, text, answers) => {
-  expect(sentAnswers(text).map(({ interruptId, valueText }) => [interruptId, valueText])).toEqual(answers);
+  expect(resumeValues(text).map(({ interruptId, valueText }) => [interruptId, valueText])).toEqual(answers);
 });
 
 it('T-1: bounds what is told', () => {
@@ -28,7 +28,7 @@ it('T-1: bounds what is told', () => {
     { length: 50 },
     (_, at) => `"${at.toString(16).padStart(32, '0')}":"${'x'.repeat(999)}"`,
   );
-  const answers = sentAnswers(record(`{${many.join(',')}}`));
+  const answers = resumeValues(record(`{${many.join(',')}}`));
   expect(answers).toHaveLength(20);
   expect(answers[0]?.valueText.length).toBeLessThan(210);
 });

@@ -1,6 +1,6 @@
 import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { SentAnswer } from '../../shared/model/run.ts';
-import { sentText } from './sent-with.ts';
+import { runKwargsText } from './sent-with.ts';
 
 /** So many answers of one run are told. */
 const mostAnswers = 20;
@@ -11,8 +11,8 @@ const longestAnswer = 200;
 const interruptId = /^[0-9a-f]{32}$/;
 
 /** What a run was resumed with, of the exact text of its record; none for one that answered nothing. */
-export function sentAnswers(recordText: string): SentAnswer[] {
-  const command = memberText(sentText(recordText), 'command');
+export function resumeValues(recordText: string): SentAnswer[] {
+  const command = memberText(runKwargsText(recordText), 'command');
   const resume = command === null ? null : memberText(command, 'resume');
   if (resume === null) return [];
   const members = memberTexts(resume);

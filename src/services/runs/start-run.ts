@@ -8,17 +8,17 @@ import {
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../webhooks/webhook-tokens.ts';
-import { runPayload } from './run-payload.ts';
-import { startProblem } from './start-problem.ts';
-import type { ThreadlessMark } from './threadless-runs.ts';
+import { buildRunPayload } from './run-payload.ts';
+import { explainStartFailure } from './start-problem.ts';
+import type { StatelessRunMarker } from './threadless-runs.ts';
 
 /** What starting a run needs beside the server. */
-export interface RunStarter {
+export interface StartRunDependencies {
   readonly webhooks: WebhookTokens;
   /** Takes the stream of a run that the server took. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
   /** Keeps what a run without a thread can be found by. */
-  readonly remember: (runId: string, mark: ThreadlessMark) => void;
+  readonly remember: (runId: string, mark: StatelessRunMarker) => void;
 }
 
 /**
@@ -28,14 +28,14 @@ export interface RunStarter {
 export async function startRun(
   client: GraphClient,
   request: RunRequest,
-  { webhooks, record, remember }: RunStarter,
+  { webhooks, record, remember }: StartRunDependencies,
 ): Promise<StartedRun> {
   const { threadId, assistantId, background, options } = request;
   const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
   try {
     const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
     const clientRequestId = randomUUID();
-    const payload = runPayload(request, { clientRequestId, webhook });
+    const payload = buildRunPayload(request, { clientRequestId, webhook });
     const callWith = { purpose: 'runs.start' };
     if (background) {
       const created = await client.runs.create(threadId, assistantId, payload, callWith);
@@ -55,7 +55,7 @@ export async function startRun(
   } catch (thrown) {
     // A run that may have started may still report its end.
     if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
-    throw threadId === null ? thrown : await startProblem(client, threadId, thrown);
+    throw threadId === null ? thrown : await explainStartFailure(client, threadId, thrown);
   }
 }
 

@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import type { RunRequest } from '../../shared/model/run-request.ts';
 import {
-  connectionId,
+  fakeConnectionId,
   endOf,
   signal,
-  startStandInRuns,
-  toListener,
-  type StandInRuns,
+  startFakeServerRuns,
+  withListenerWebhook,
+  type FakeServerRuns,
 } from '../../testing/stand-in-runs.ts';
 
-let studio: StandInRuns;
+let studio: FakeServerRuns;
 beforeEach(async () => {
-  studio = await startStandInRuns();
+  studio = await startFakeServerRuns();
 });
 afterEach(() => studio.stop());
 
 describe('starting a run', () => {
   it('J-1, J-2, J-3: sends the input as it was typed, in one request', async () => {
     const inputText = ' {"id": 9007199254740993, "ratio":1.0, "10":"a", "2":-0.0} ';
-    const { runId } = await studio.start({ begin: { kind: 'input', inputText } });
+    const { runId } = await studio.start({ trigger: { kind: 'input', inputText } });
     expect(endOf(await studio.everything(runId))).toEqual({
       outcome: 'finished',
       error: null,
@@ -28,7 +28,7 @@ describe('starting a run', () => {
     expect(studio.starts()).toHaveLength(1);
     expect(memberText(studio.lastBody(), 'input')).toBe(inputText.trim());
     const { valuesText } = await studio.threads['threads.state'](
-      { connectionId, threadId: studio.threadId, checkpointId: null },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId: null },
       signal,
     );
     expect(valuesText).toContain('"id":9007199254740993,"ratio":1.0,"10":"a","2":-0.0');
@@ -54,15 +54,15 @@ describe('starting a run', () => {
   it('starts from a checkpoint when one is given', async () => {
     await studio.everything((await studio.start()).runId);
     const page = await studio.threads['threads.history'](
-      { connectionId, threadId: studio.threadId, before: null, limit: 10 },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, before: null, limit: 10 },
       signal,
     );
     const middle = page.checkpoints.find(({ next }) => next[0] === 'confirm')?.checkpointId ?? '';
-    const { runId } = await studio.start({ checkpointId: middle, begin: { kind: 'continue' } });
+    const { runId } = await studio.start({ checkpointId: middle, trigger: { kind: 'continue' } });
     await studio.everything(runId);
     expect(JSON.parse(studio.lastBody())).toMatchObject({ checkpoint: { checkpoint_id: middle } });
     const state = await studio.threads['threads.state'](
-      { connectionId, threadId: studio.threadId, checkpointId: null },
+      { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId: null },
       signal,
     );
     expect(state.parentId).toBe(middle);
@@ -79,21 +79,21 @@ describe('starting a run', () => {
     'refuses %s that is not JSON, with line and column, and sends nothing',
     async (_, begin, place) => {
       const started = studio.start({
-        begin: structuredClone(begin) as RunRequest['begin'],
-        options: toListener,
+        trigger: structuredClone(begin) as RunRequest['trigger'],
+        options: withListenerWebhook,
       });
       await expect(started).rejects.toMatchObject({
         code: 'invalid-input',
         hint: expect.stringContaining(place) as string,
       });
       expect(studio.starts()).toEqual([]);
-      expect(studio.webhooks.book.at(-1)).toBe('release');
+      expect(studio.webhooks.recorded.at(-1)).toBe('release');
     },
   );
 
   it('W-5: reserves a webhook before the run exists and binds it to the run', async () => {
-    const { runId } = await studio.start({ options: toListener });
-    expect(studio.webhooks.book).toEqual([`reserve c ${studio.threadId}`, `bind ${runId}`]);
+    const { runId } = await studio.start({ options: withListenerWebhook });
+    expect(studio.webhooks.recorded).toEqual([`reserve c ${studio.threadId}`, `bind ${runId}`]);
     expect(JSON.parse(studio.lastBody())).toMatchObject({ webhook: 'http://127.0.0.1:1/hook/token' });
   });
 
@@ -103,20 +103,20 @@ describe('starting a run', () => {
       if (path.endsWith('/runs/stream')) studio.server.dropConnections();
     };
     studio.server.faults.failing = /^GET .*\/runs/;
-    await expect(studio.start({ options: toListener })).rejects.toMatchObject({
+    await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('may or may not have started') as string,
     });
-    expect(studio.webhooks.book).toEqual([`reserve c ${studio.threadId}`]);
+    expect(studio.webhooks.recorded).toEqual([`reserve c ${studio.threadId}`]);
     expect(studio.starts()).toHaveLength(1);
   });
 
   it('says that the thread is busy', async () => {
-    const waiting = studio.server.hold('confirm');
+    const waiting = studio.server.pauseBefore('confirm');
     await studio.start();
     await waiting;
-    await expect(studio.start({ options: toListener })).rejects.toMatchObject({ code: 'thread-busy' });
-    expect(studio.webhooks.book.at(-1)).toBe('release');
+    await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({ code: 'thread-busy' });
+    expect(studio.webhooks.recorded.at(-1)).toBe('release');
   });
 
   it('says that the thread is not there', async () => {

@@ -2,14 +2,14 @@ import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 /** What the thread of such a run is found by. `threadId`: named by the server, where it does. */
-export interface ThreadlessMark {
+export interface StatelessRunMarker {
   readonly clientRequestId: string;
   readonly threadId: string | null;
 }
 
 /** Finds the temporary threads of runs that were started here without one. */
-export interface ThreadlessRuns {
-  readonly remember: (runId: string, mark: ThreadlessMark) => void;
+export interface StatelessRuns {
+  readonly remember: (runId: string, mark: StatelessRunMarker) => void;
   /** The thread that the server made for a run. Throws an `AppError` (`unsupported`) when it can't be found. */
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
@@ -22,8 +22,8 @@ const most = 200;
  * metadata of their run, as on the JavaScript server, it is found by the id that marks the request. Only with it can a run
  * be stopped.
  */
-export function createThreadlessRuns(): ThreadlessRuns {
-  const requests = new Map<string, ThreadlessMark>();
+export function createStatelessRuns(): StatelessRuns {
+  const requests = new Map<string, StatelessRunMarker>();
   return {
     remember(runId, mark) {
       requests.set(runId, mark);

@@ -1,17 +1,17 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { Run } from '../../shared/model/run.ts';
-import { threadOf } from '../threads/wire-to-thread.ts';
-import type { HeldBy } from './wire-to-run.ts';
+import { toThread } from '../threads/wire-to-thread.ts';
+import type { RunLogSummaryLookup } from './wire-to-run.ts';
 
 /**
  * Says of each run that its server calls `interrupted` why. LangGraph's own servers mean one that was cancelled, others
  * also one that waits for a person: there the run's events tell, and of the newest run whether its thread waits.
  */
-export async function withWhyInterrupted<T extends Run>(
+export async function withInterruptReason<T extends Run>(
   client: GraphClient,
   threadId: string,
   newestFirst: readonly T[],
-  heldBy: HeldBy,
+  heldBy: RunLogSummaryLookup,
   signal: AbortSignal,
 ): Promise<T[]> {
   if (!newestFirst.some(({ status }) => status === 'interrupted')) return [...newestFirst];
@@ -34,6 +34,6 @@ async function threadWaits(
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const wire = await client.threads.get(threadId, { signal, purpose: 'runs.list' }).catch(() => null);
-  const status = wire && threadOf(wire)?.status;
+  const status = wire && toThread(wire)?.status;
   return status === null || status === undefined ? null : status === 'interrupted';
 }

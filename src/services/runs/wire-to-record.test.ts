@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from './wire-to-record.ts';
-import { runOf } from './wire-to-run.ts';
+import { toRunRecord } from './wire-to-record.ts';
+import { toRun } from './wire-to-run.ts';
 
 const ids = '"run_id":"r","thread_id":"t","assistant_id":"a","status":"success"';
 
 function read(members: string) {
   const text = `{${ids},${members}}`;
   const wire: unknown = JSON.parse(text);
-  const run = runOf(wire, () => null);
+  const run = toRun(wire, () => null);
   if (!run) throw new Error('The run was not read.');
-  return recordOf(run, wire, text, null);
+  return toRunRecord(run, wire, text, null);
 }
 
 describe('recordOf', () => {

@@ -1,9 +1,9 @@
 import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { RunRecord, RunSource } from '../../shared/model/run-record.ts';
-import { membersOf, textOrNull } from '../read-wire.ts';
-import { requestIdOf, sentText, sentWith } from './sent-with.ts';
-import type { HeldFacts } from './wire-to-run.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import { recordedRequestId, runKwargsText, runKwargs } from './sent-with.ts';
+import type { RunLogSummary } from './wire-to-run.ts';
 
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
@@ -15,19 +15,19 @@ const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langg
  * A run record (docs/protocol.md, Run records) with everything that a list shows. `wire`: parsed; `text`: the same,
  * exact.
  */
-export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts | null): RunRecord {
-  const record = membersOf(wire);
-  const sent = sentText(text);
+export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
+  const record = recordOrEmpty(wire);
+  const sent = runKwargsText(text);
   return {
     ...run,
-    error: held?.error ?? textOrNull(record['error_message']),
+    error: held?.error ?? nonEmptyStringOrNull(record['error_message']),
     tokens: held?.tokens ?? null,
     source: sourceOf(wire),
     inputText: short(present(memberText(sent, 'input'))),
     configText: short(ownConfig(memberText(sent, 'config'))),
     contextText: short(contextOf(memberText(sent, 'context'))),
-    webhook: addressOf(sentWith(wire)?.['webhook']),
-    resumable: isResumable(wire),
+    webhook: addressOf(runKwargs(wire)?.['webhook']),
+    resumable: isResumableRecord(wire),
   };
 }
 
@@ -35,16 +35,16 @@ export function recordOf(run: Run, wire: unknown, text: string, held: HeldFacts 
  * Whether a run's events are kept for those who come later; `null` when the record does not tell. Servers call it by two
  * names.
  */
-export function isResumable(wire: unknown): boolean | null {
-  const { resumable, stream_resumable: streamResumable } = sentWith(wire) ?? {};
+export function isResumableRecord(wire: unknown): boolean | null {
+  const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
   const told = resumable ?? streamResumable;
   return typeof told === 'boolean' ? told : null;
 }
 
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
 function sourceOf(wire: unknown): RunSource {
-  if (textOrNull(requestIdOf(wire)) !== null) return 'studio';
-  return textOrNull(membersOf(membersOf(wire)['metadata'])['cron_id']) === null ? 'unknown' : 'cron';
+  if (nonEmptyStringOrNull(recordedRequestId(wire)) !== null) return 'studio';
+  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['cron_id']) === null ? 'unknown' : 'cron';
 }
 
 /** The config as it was asked for; `null` when nothing is left. */
@@ -61,7 +61,7 @@ function ownConfig(configText: string | null): string | null {
 }
 
 function addressOf(webhook: unknown): string | null {
-  const address = textOrNull(webhook);
+  const address = nonEmptyStringOrNull(webhook);
   return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf } from './wire-to-run.ts';
+import { toRunOrigin } from './wire-to-run.ts';
 
 describe('beginningOf', () => {
   it.each<[string, unknown, string, string | null]>([
@@ -11,6 +11,6 @@ describe('beginningOf', () => {
     ['a checkpoint', { config: { configurable: { checkpoint_id: 'c' } } }, 'continue', 'c'],
     ['no word of it', undefined, 'unknown', null],
   ])('reads %s', (_, kwargs, kind, checkpointId) => {
-    expect(beginningOf(kwargs)).toEqual({ kind, checkpointId });
+    expect(toRunOrigin(kwargs)).toEqual({ kind, checkpointId });
   });
 });

@@ -1,10 +1,10 @@
-import { sentAnswers } from './sent-answers.ts';
-import { requestIdOf, sentWith } from './sent-with.ts';
-import type { Run, RunBeginning, RunOutcome, RunStatus } from '../../shared/model/run.ts';
-import { knownWord, membersOf, textOrNull, timeOrNull } from '../read-wire.ts';
+import { resumeValues } from './sent-answers.ts';
+import { recordedRequestId, runKwargs } from './sent-with.ts';
+import type { Run, RunOrigin, RunOutcome, RunStatus } from '../../shared/model/run.ts';
+import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../read-wire.ts';
 
 /** What the studio itself knows of a run, from its log. */
-export interface HeldFacts {
+export interface RunLogSummary {
   readonly joinedLate: boolean;
   /** The server's words for its failure. */
   readonly error: string | null;
@@ -15,13 +15,13 @@ export interface HeldFacts {
 }
 
 /** What the studio holds of a run; `null` when it holds nothing. */
-export type HeldBy = (runId: string) => HeldFacts | null;
+export type RunLogSummaryLookup = (runId: string) => RunLogSummary | null;
 
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
 
 /** The status of a run record (docs/protocol.md, Run status). */
-export function runStatusOf(wire: unknown): RunStatus {
-  return knownWord(statuses, membersOf(wire)['status']);
+export function toRunStatus(wire: unknown): RunStatus {
+  return enumOrUnknown(statuses, recordOrEmpty(wire)['status']);
 }
 
 /** Whether the server still works on the run, or will. */
@@ -33,27 +33,27 @@ export function isActive(status: RunStatus): boolean {
  * A run record (docs/protocol.md, Run records) as lists show it; `null` for a record without ids. `text`: the same,
  * exact.
  */
-export function runOf(wire: unknown, heldBy: HeldBy, text = ''): Run | null {
-  const record = membersOf(wire);
-  const runId = textOrNull(record['run_id']);
-  const threadId = textOrNull(record['thread_id']);
+export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Run | null {
+  const record = recordOrEmpty(wire);
+  const runId = nonEmptyStringOrNull(record['run_id']);
+  const threadId = nonEmptyStringOrNull(record['thread_id']);
   if (runId === null || threadId === null) return null;
   const held = heldBy(runId);
-  const status = runStatusOf(wire);
-  const began = beginningOf(sentWith(wire));
-  const answers = began.kind === 'resume' && text !== '' ? sentAnswers(text) : [];
+  const status = toRunStatus(wire);
+  const origin = toRunOrigin(runKwargs(wire));
+  const answers = origin.kind === 'resume' && text !== '' ? resumeValues(text) : [];
   return {
     runId,
     threadId,
-    assistantId: textOrNull(record['assistant_id']) ?? '',
+    assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? '',
     status,
     createdAt: timeOrNull(record['created_at']),
     durationMs: isActive(status) ? null : durationOf(record),
     hasLog: held !== null,
     joinedLate: held?.joinedLate ?? false,
-    began,
+    origin,
     ...(answers.length > 0 ? { answers } : {}),
-    ...(typeof requestIdOf(wire) === 'string' ? { byStudio: true as const } : {}),
+    ...(typeof recordedRequestId(wire) === 'string' ? { byStudio: true as const } : {}),
   };
 }
 
@@ -65,15 +65,15 @@ function durationOf(record: Readonly<Record<string, unknown>>): number | null {
 }
 
 /** How a run began, from what was sent to start it (`kwargs`; docs/protocol.md, Run records). */
-export function beginningOf(kwargs: unknown): RunBeginning {
-  const sent = membersOf(kwargs);
-  const configurable = membersOf(membersOf(sent['config'])['configurable']);
-  return { kind: beginningKind(kwargs), checkpointId: textOrNull(configurable['checkpoint_id']) };
+export function toRunOrigin(kwargs: unknown): RunOrigin {
+  const sent = recordOrEmpty(kwargs);
+  const configurable = recordOrEmpty(recordOrEmpty(sent['config'])['configurable']);
+  return { kind: beginningKind(kwargs), checkpointId: nonEmptyStringOrNull(configurable['checkpoint_id']) };
 }
 
-function beginningKind(kwargs: unknown): RunBeginning['kind'] {
+function beginningKind(kwargs: unknown): RunOrigin['kind'] {
   if (kwargs === undefined || kwargs === null) return 'unknown';
-  const { input, command } = membersOf(kwargs);
-  if ('resume' in membersOf(command)) return 'resume';
+  const { input, command } = recordOrEmpty(kwargs);
+  if ('resume' in recordOrEmpty(command)) return 'resume';
   return input === undefined || input === null ? 'continue' : 'input';
 }

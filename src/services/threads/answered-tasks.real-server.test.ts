@@ -3,7 +3,7 @@ import { GraphClient } from '../../remote-graph/client.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { readQuestions } from '../inbox/read-questions.ts';
+import { readPendingInterrupts } from '../inbox/read-questions.ts';
 import { createThreads } from './create-threads.ts';
 
 const { signal } = new AbortController();
@@ -68,7 +68,7 @@ describe('several interrupts of one superstep', () => {
         expect(draftsOf(interrupts)).toEqual([...waiting]);
         expect(interrupts.some(({ perhapsAnswered }) => perhapsAnswered)).toBe(false);
         expect(draftsOf(answered)).toHaveLength(3 - waiting.size);
-        expect(draftsOf((await readQuestions(client, threadId, signal)).interrupts)).toEqual([...waiting]);
+        expect(draftsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual([...waiting]);
         // The same checkpoint, looked up in the history.
         expect(draftsOf((await stateOf(threadId, checkpointId)).interrupts)).toEqual([...waiting]);
       }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { elementTexts, memberText } from '../../exact-json/members.ts';
 import { decodeString } from '../../exact-json/tree.ts';
 import type { GraphClient, RunPayload } from '../../remote-graph/client.ts';
-import type { BranchedSubgraph } from '../../shared/model/branched-subgraph.ts';
-import { usualRunOptions } from '../../shared/model/run-request.ts';
+import type { ForkedSubgraph } from '../../shared/model/branched-subgraph.ts';
+import { defaultRunOptions } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary, ThreadState } from '../../shared/model/thread.ts';
 import { startRealServer, type RealServer } from '../../testing/real-server.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { askServer } from '../ask-server.ts';
-import { runPayload } from '../runs/run-payload.ts';
+import { withServerClient } from '../ask-server.ts';
+import { buildRunPayload } from '../runs/run-payload.ts';
 import { createThreads, type Threads } from './create-threads.ts';
 
 const { signal } = new AbortController();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => askServer(clients, connectionId, ask);
+const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => withServerClient(clients, connectionId, ask);
 
 const run = (threadId: string, payload: RunPayload) =>
   withClient((client) => client.runs.wait(threadId, 'helpdesk', payload, { signal }));
@@ -66,16 +66,16 @@ const read = (threadId: string, checkpointId: string | null = null, checkpointNs
   threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
 
 /** Goes on from a branch, with the body that the studio sends. */
-const goOn = (threadId: string, { checkpointId, begin }: BranchedSubgraph) =>
+const goOn = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
   run(
     threadId,
-    runPayload(
+    buildRunPayload(
       {
         threadId,
-        begin,
+        trigger,
         checkpointId,
         checkpointNs: '',
-        options: { ...usualRunOptions, streamModes: ['values'] },
+        options: { ...defaultRunOptions, streamModes: ['values'] },
       },
       { clientRequestId: 'c', webhook: null },
     ),
@@ -88,7 +88,7 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
   const inner = await before(threadId, 'expert', nsOf(root));
   const deep = await before(threadId, 'advise', nsOf(inner));
   const place = { connectionId, threadId, checkpointId: root.checkpointId };
-  const branch = await threads['threads.branchSubgraph'](
+  const branch = await threads['threads.forkSubgraph'](
     { ...place, checkpointNs: nsOf(inner), innerCheckpointId: deep.checkpointId },
     signal,
   );
@@ -107,9 +107,9 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
     },
     signal,
   );
-  const spaces = new Set(messages.checkpoints.map(({ place: at }) => at?.checkpointNs));
+  const spaces = new Set(messages.checkpoints.map(({ subgraph: at }) => at?.checkpointNs));
   expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
-  expect(new Set(messages.checkpoints.map(({ place: at }) => at?.rootId)).size).toBe(2);
+  expect(new Set(messages.checkpoints.map(({ subgraph: at }) => at?.rootId)).size).toBe(2);
   // What was written into the branch is the same message, though the server words it anew.
   const held = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
   expect([...held].filter((list) => list.split(',').length === 3)).toHaveLength(1);
@@ -138,11 +138,11 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
     signal,
   );
   const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs };
-  const branch = await threads['threads.branchSubgraph'](
+  const branch = await threads['threads.forkSubgraph'](
     { ...place, innerCheckpointId: state.checkpointId ?? '' },
     signal,
   );
-  expect(branch.begin.kind).toBe('resume');
+  expect(branch.trigger.kind).toBe('resume');
   await goOn(threadId, branch);
   const [edited, ...others] = said(await read(threadId));
   expect(edited).toBe('Edited');
@@ -155,7 +155,7 @@ it('asks again where the subgraph asked, and starts over from where it began', a
   const root = await before(threadId, 'clerk');
   const inner = await before(threadId, 'expert', nsOf(root));
   const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs: nsOf(root) };
-  const branch = await threads['threads.branchSubgraph'](
+  const branch = await threads['threads.forkSubgraph'](
     { ...place, innerCheckpointId: inner.checkpointId },
     signal,
   );
@@ -165,7 +165,7 @@ it('asks again where the subgraph asked, and starts over from where it began', a
   // The copy waits now; its subgraph goes on where it stands, with nothing written.
   const head = await read(threadId);
   const waiting = await before(threadId, 'answer', branch.inner?.checkpointNs);
-  const here = await threads['threads.branchSubgraph'](
+  const here = await threads['threads.forkSubgraph'](
     {
       ...place,
       checkpointId: head.checkpointId ?? '',
@@ -179,13 +179,13 @@ it('asks again where the subgraph asked, and starts over from where it began', a
   expect((await read(threadId)).checkpointId).toBe(head.checkpointId);
 
   const begun = await before(threadId, 'look_up', nsOf(root));
-  const over = await threads['threads.branchSubgraph'](
+  const over = await threads['threads.forkSubgraph'](
     { ...place, innerCheckpointId: begun.checkpointId },
     signal,
   );
   expect(over).toEqual({ checkpointId: root.checkpointId, begin: { kind: 'continue' }, inner: null });
   await expect(
-    threads['threads.branchSubgraph'](
+    threads['threads.forkSubgraph'](
       { ...place, checkpointNs: `${nsOf(root)}|1`, innerCheckpointId: 'x' },
       signal,
     ),

@@ -2,18 +2,18 @@ import { sameJson } from '../../exact-json/compare.ts';
 import { memberText, memberTexts } from '../../exact-json/members.ts';
 import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { isBeginning, type BranchedSubgraph } from '../../shared/model/branched-subgraph.ts';
-import type { RunBegin } from '../../shared/model/run-request.ts';
+import { isInitialCheckpoint, type ForkedSubgraph } from '../../shared/model/branched-subgraph.ts';
+import type { RunTrigger } from '../../shared/model/run-request.ts';
 import type { CheckpointSummary, StateChange, ThreadState } from '../../shared/model/thread.ts';
-import { membersOf } from '../read-wire.ts';
-import type { PageSize } from './page-sizes.ts';
+import { recordOrEmpty } from '../read-wire.ts';
+import type { AdaptivePageSize } from './page-sizes.ts';
 import { readState } from './read-state.ts';
-import { sameMessages } from './same-messages.ts';
-import { findCheckpoint, levelsOf, nodeOfLevel, sameTaskNs } from './subgraph-levels.ts';
+import { messagesEqual } from './same-messages.ts';
+import { findCheckpoint, namespacePrefixes, nodeOfNamespace, matchingTaskNamespace } from './subgraph-levels.ts';
 import { updateState } from './update-state.ts';
 
 /** A checkpoint of a subgraph, with the checkpoint of the thread whose tasks ran it. */
-export interface SubgraphPlace {
+export interface SubgraphCheckpointRef {
   readonly threadId: string;
   readonly checkpointId: string;
   readonly checkpointNs: string;
@@ -27,17 +27,17 @@ export interface SubgraphPlace {
  * level by level. Each is read back: where a server makes something else of it, nothing is run. Where the thread stands
  * there already, nothing is written.
  */
-export async function branchSubgraph(
+export async function forkSubgraph(
   client: GraphClient,
-  place: SubgraphPlace,
-  size: PageSize,
+  place: SubgraphCheckpointRef,
+  size: AdaptivePageSize,
   signal: AbortSignal,
-): Promise<BranchedSubgraph> {
+): Promise<ForkedSubgraph> {
   const { threadId, checkpointId } = place;
   const wanted = await readLevels(client, place, size, signal);
   const last = wanted.at(-1);
-  if (!last || (wanted.length === 1 && isBeginning(last.checkpoint))) {
-    return { checkpointId, begin: { kind: 'continue' }, inner: null };
+  if (!last || (wanted.length === 1 && isInitialCheckpoint(last.checkpoint))) {
+    return { checkpointId, trigger: { kind: 'continue' }, inner: null };
   }
   const tasksAt = (id: string | null, ns = ''): Promise<ThreadState> =>
     readState(client, threadId, id, signal, ns, false);
@@ -55,11 +55,11 @@ export async function branchSubgraph(
   let from = await tasksAt(checkpointId);
   let to = await tasksAt(copied.checkpointId);
   for (const level of wanted) {
-    const ns = sameTaskNs(from, level.checkpointNs, to);
+    const ns = matchingTaskNamespace(from, level.checkpointNs, to);
     if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run it');
     from = level.state;
     // A subgraph that no node of its own has written in starts by itself.
-    if (level === last && isBeginning(level.checkpoint)) break;
+    if (level === last && isInitialCheckpoint(level.checkpoint)) break;
     const restored = await restore(client, threadId, ns, level, signal);
     if (level === last) {
       return {
@@ -83,12 +83,12 @@ interface Level {
 /** For each level the checkpoint that ran the next one; for the innermost the one that was asked for. */
 async function readLevels(
   client: GraphClient,
-  { threadId, checkpointNs, innerCheckpointId }: SubgraphPlace,
-  size: PageSize,
+  { threadId, checkpointNs, innerCheckpointId }: SubgraphCheckpointRef,
+  size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<readonly Level[]> {
-  const levels = levelsOf(checkpointNs);
-  const unknown = levels.find((ns) => nodeOfLevel(ns) === null);
+  const levels = namespacePrefixes(checkpointNs);
+  const unknown = levels.find((ns) => nodeOfNamespace(ns) === null);
   if (unknown !== undefined) throw notRestored(unknown, 'a node called it from its own code');
   return Promise.all(
     levels.map(async (ns, at) => {
@@ -149,7 +149,7 @@ function sameNext(a: ThreadState, b: ThreadState): boolean {
 
 function isSame(wanted: string, got: string | null): boolean {
   if (got === null) return false;
-  return sameJson(wanted, got) || (wanted.startsWith('[{') && sameMessages(wanted, got));
+  return sameJson(wanted, got) || (wanted.startsWith('[{') && messagesEqual(wanted, got));
 }
 
 /** An id that no interrupt has. */
@@ -166,9 +166,9 @@ async function goingOn(
   threadId: string,
   checkpointId: string | null,
   signal: AbortSignal,
-): Promise<{ readonly checkpointId: string | null; readonly begin: RunBegin }> {
-  const { config } = await client.threads.get(threadId, { signal, purpose: 'threads.branchSubgraph' });
-  const remembers = 'checkpoint_id' in membersOf(membersOf(config)['configurable']);
+): Promise<{ readonly checkpointId: string | null; readonly begin: RunTrigger }> {
+  const { config } = await client.threads.get(threadId, { signal, purpose: 'threads.forkSubgraph' });
+  const remembers = 'checkpoint_id' in recordOrEmpty(recordOrEmpty(config)['configurable']);
   if (!remembers) return { checkpointId: null, begin: { kind: 'continue' } };
   const answers = [{ interruptId: nobody, valueText: 'null' }];
   return { checkpointId, begin: { kind: 'resume', answers, goto: [], updateText: null } };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyThread, type ThreadFilter, type ThreadListing } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing, type ThreadListFilter, type ThreadListing } from '../../shared/model/thread-query.ts';
 import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/demo-services.ts';
 
 let demo: DemoServices;
@@ -13,11 +13,11 @@ const make = (more: { name?: string; threadId?: string; metadataText?: string; g
   demo.threads['threads.create']({ connectionId, graphId: 'writer', name: null, ...more }, signal);
 const list = (listing: Partial<ThreadListing> = {}, page: { limit?: number; offset?: number } = {}) =>
   demo.threads['threads.list'](
-    { connectionId, listing: { ...everyThread, ...listing }, limit: 100, offset: 0, ...page },
+    { connectionId, listing: { ...defaultThreadListing, ...listing }, limit: 100, offset: 0, ...page },
     signal,
   );
-const filtered = async (filter: Partial<ThreadFilter>) => {
-  const { threads: found } = await list({ filter: { ...everyThread.filter, ...filter } });
+const filtered = async (filter: Partial<ThreadListFilter>) => {
+  const { threads: found } = await list({ filter: { ...defaultThreadListing.filter, ...filter } });
   return found.map(({ threadId }) => threadId);
 };
 
@@ -70,7 +70,7 @@ describe('threads of the demo server', () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.push((await make(mark)).threadId);
     const listing = {
-      filter: { ...everyThread.filter, ...mark },
+      filter: { ...defaultThreadListing.filter, ...mark },
       sortBy: 'created_at',
       sortOrder: 'asc',
     } as const;

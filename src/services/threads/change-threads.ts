@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import type { ThreadOutcome } from '../../shared/model/thread-query.ts';
+import type { ThreadActionResult } from '../../shared/model/thread-query.ts';
 import { asAppError } from '../connections/server-errors.ts';
-import { firstUpdates } from './first-updates.ts';
+import { parseInitialSupersteps } from './first-updates.ts';
 import { readState } from './read-state.ts';
-import { threadOf } from './wire-to-thread.ts';
-import { objectMembers, objectOf } from './wire-filter.ts';
+import { toThread } from './wire-to-thread.ts';
+import { parseObjectMembers, objectFromMembers } from './wire-filter.ts';
 
 /** What a new thread is made of. */
-export interface ThreadPlan {
+export interface NewThreadRequest {
   readonly graphId: string;
   readonly name: string | null;
   readonly threadId?: string | undefined;
   readonly metadataText?: string | undefined;
-  /** A JSON list of updates to begin with, see `firstUpdates`. */
+  /** A JSON list of updates to begin with, see `parseInitialSupersteps`. */
   readonly updatesText?: string | undefined;
 }
 
@@ -25,23 +25,23 @@ export interface ThreadPlan {
  */
 export async function createThread(
   client: GraphClient,
-  plan: ThreadPlan,
+  plan: NewThreadRequest,
   signal: AbortSignal,
 ): Promise<Thread> {
-  const typed = plan.metadataText === undefined ? [] : objectMembers(plan.metadataText, 'The metadata');
+  const typed = plan.metadataText === undefined ? [] : parseObjectMembers(plan.metadataText, 'The metadata');
   const name = plan.name === null ? [] : [{ key: 'name', text: JSON.stringify(plan.name) }];
-  const supersteps = plan.updatesText === undefined ? [] : firstUpdates(plan.updatesText);
+  const supersteps = plan.updatesText === undefined ? [] : parseInitialSupersteps(plan.updatesText);
   const made = await client.threads.create(
     {
       threadId: plan.threadId ?? randomUUID(),
       graphId: plan.graphId,
       ifExists: plan.threadId === undefined ? 'do_nothing' : 'raise',
-      metadata: objectOf([...typed, ...name]),
+      metadata: objectFromMembers([...typed, ...name]),
       ...(supersteps.length === 0 ? {} : { supersteps }),
     },
     { signal, purpose: 'threads.create' },
   );
-  const thread = asThread(made);
+  const thread = parseThread(made);
   if (supersteps.length > 0) await checkUpdates(client, thread.threadId);
   return thread;
 }
@@ -63,8 +63,8 @@ export async function updateThread(
   metadataText: string,
   signal: AbortSignal,
 ): Promise<Thread> {
-  const metadata = objectOf(objectMembers(metadataText, 'The metadata'));
-  return asThread(await client.threads.update(threadId, { metadata }, { signal, purpose: 'threads.update' }));
+  const metadata = objectFromMembers(parseObjectMembers(metadataText, 'The metadata'));
+  return parseThread(await client.threads.update(threadId, { metadata }, { signal, purpose: 'threads.update' }));
 }
 
 /** Deletes threads one after the other. One that is gone already counts as deleted, so that it is safe to repeat. */
@@ -72,8 +72,8 @@ export async function deleteThreads(
   client: GraphClient,
   threadIds: readonly string[],
   signal: AbortSignal,
-): Promise<ThreadOutcome[]> {
-  const outcomes: ThreadOutcome[] = [];
+): Promise<ThreadActionResult[]> {
+  const outcomes: ThreadActionResult[] = [];
   for (const threadId of threadIds) {
     signal.throwIfAborted();
     outcomes.push({ threadId, problem: await deleteOne(client, threadId, signal) });
@@ -99,8 +99,8 @@ export async function pruneThreads(
   client: GraphClient,
   threadIds: readonly string[],
   signal: AbortSignal,
-): Promise<ThreadOutcome[]> {
-  const outcomes: ThreadOutcome[] = [];
+): Promise<ThreadActionResult[]> {
+  const outcomes: ThreadActionResult[] = [];
   for (const threadId of threadIds) {
     signal.throwIfAborted();
     outcomes.push({ threadId, problem: await pruneOne(client, threadId, signal) });
@@ -134,8 +134,8 @@ function problemOf(thrown: unknown): string {
 }
 
 /** A thread record as the window knows it. Throws `protocol` for anything else. */
-export function asThread(wire: unknown): Thread {
-  const thread = threadOf(wire);
+export function parseThread(wire: unknown): Thread {
+  const thread = toThread(wire);
   if (thread) return thread;
   throw new AppError('protocol', 'The server answered with something that is no thread.');
 }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { finishedTasks, noEvidence, type AnswerEvidence } from './finished-tasks.ts';
-import { settledState } from './read-answered.ts';
+import { finishedTasks, noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { resolveAnsweredTasks } from './read-answered.ts';
 
 const asks = (id: string) => ({ id, interruptIds: [`asked by ${id}`] });
 const silent = (id: string) => ({ id, interruptIds: [] });
@@ -15,8 +15,8 @@ const three = [asks('a'), asks('b'), asks('c')];
 
 describe('finishedTasks', () => {
   it.each<[string, Parameters<typeof finishedTasks>, string[], boolean]>([
-    ['none while all are next', [three, 3, noEvidence], [], false],
-    ['all when none is next', [three, 0, noEvidence], ['a', 'b', 'c'], false],
+    ['none while all are next', [three, 3, noAnswerEvidence], [], false],
+    ['all when none is next', [three, 0, noAnswerEvidence], ['a', 'b', 'c'], false],
     ['the one that the record names', [three, 2, evidence(['b'])], ['b'], false],
     [
       'the earlier one, too, that the record lists again',
@@ -24,10 +24,10 @@ describe('finishedTasks', () => {
       ['a', 'b'],
       false,
     ],
-    ['none for sure without evidence', [three, 2, noEvidence], [], true],
+    ['none for sure without evidence', [three, 2, noAnswerEvidence], [], true],
     ['only the certain one when another is unknown', [three, 1, evidence(['b'])], ['b'], true],
     ['none for sure when one asked again', [three, 2, evidence([], ['a', 'b'])], [], true],
-    ['the one that asks nothing', [[asks('a'), silent('b')], 1, noEvidence], ['b'], false],
+    ['the one that asks nothing', [[asks('a'), silent('b')], 1, noAnswerEvidence], ['b'], false],
   ])('finds %s', (_, args, finished, unclear) => {
     const found = finishedTasks(...args);
     expect([...found.finished].map(({ id }) => id)).toEqual(finished);
@@ -55,7 +55,7 @@ describe('settledState', () => {
       const client = new GraphClient({ url: `http://127.0.0.1:${port}`, apiKey: null });
       const options = { signal: new AbortController().signal, purpose: 'test' };
       const got = await client.threads.getState('t', { checkpointId: null, subgraphs: true }, options);
-      return { ...(await settledState(client, 't', got, options)), asked };
+      return { ...(await resolveAnsweredTasks(client, 't', got, options)), asked };
     } finally {
       http.closeAllConnections();
       await new Promise((done) => http.close(done));

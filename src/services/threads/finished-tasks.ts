@@ -9,7 +9,7 @@ export interface AnswerEvidence {
   readonly interruptIds: ReadonlySet<string>;
 }
 
-export const noEvidence: AnswerEvidence = { taskIds: new Set(), interruptIds: new Set() };
+export const noAnswerEvidence: AnswerEvidence = { taskIds: new Set(), interruptIds: new Set() };
 
 /** A task of one node and one superstep that has no result yet, as far as the state tells. */
 export interface OpenTask {

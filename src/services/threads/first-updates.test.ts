@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scripted } from '../../testing/scripted-server.ts';
+import { createScriptedClient } from '../../testing/scripted-server.ts';
 import { createThread } from './change-threads.ts';
 
 const { signal } = new AbortController();
@@ -11,7 +11,7 @@ const plan = {
 
 /** A server that makes threads; its state says whether it took the updates. */
 const server = (checkpointId: string | null) =>
-  scripted('js', ({ method }) =>
+  createScriptedClient('js', ({ method }) =>
     method === 'POST'
       ? { thread_id: 't', status: 'idle', metadata: {} }
       : { values: {}, next: [], tasks: [], metadata: {}, checkpoint: { checkpoint_id: checkpointId } },

@@ -1,8 +1,8 @@
 import { JsonText } from '../../exact-json/json-text.ts';
 import { elementTexts } from '../../exact-json/members.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { jsonInput } from '../json-input.ts';
-import { objectMembers } from './wire-filter.ts';
+import { parseJsonInput } from '../json-input.ts';
+import { parseObjectMembers } from './wire-filter.ts';
 
 const what = 'The list of first updates';
 
@@ -11,8 +11,8 @@ const what = 'The list of first updates';
  * step. An update is an object with `as_node` and `values`, which go out as they were typed. Throws
  * `invalid-input` that says which of them is wrong.
  */
-export function firstUpdates(listText: string) {
-  const { text } = jsonInput(listText, what);
+export function parseInitialSupersteps(listText: string) {
+  const { text } = parseJsonInput(listText, what);
   if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');
   return elementTexts(text).map((step, at) => {
     const updates = step.startsWith('[') ? elementTexts(step) : [step];
@@ -22,7 +22,7 @@ export function firstUpdates(listText: string) {
 }
 
 function updateOf(text: string, step: number) {
-  const members = objectMembers(text, `Step ${step} of the first updates`);
+  const members = parseObjectMembers(text, `Step ${step} of the first updates`);
   const unknown = members.find(({ key }) => !['as_node', 'values'].includes(key));
   if (unknown) throw wrong(`Step ${step} has "${unknown.key}": an update has as_node and values.`);
   const textOf = (key: string): string | undefined => members.findLast((member) => member.key === key)?.text;

@@ -1,11 +1,11 @@
 import { containsJson } from '../../exact-json/contains.ts';
 import { memberText } from '../../exact-json/members.ts';
-import { textOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import { rawTextOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadListing, ThreadPage } from '../../shared/model/thread-query.ts';
-import type { ThreadNames } from './thread-names.ts';
-import { wireFilter } from './wire-filter.ts';
-import { threadOf } from './wire-to-thread.ts';
+import type { ThreadNameCache } from './thread-names.ts';
+import { toSearchFilter } from './wire-filter.ts';
+import { toThread } from './wire-to-thread.ts';
 
 /** What a list shows of a thread. Its values may be megabytes; they are asked for only where they are needed. */
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
@@ -18,7 +18,7 @@ interface Page {
 /** One page of the threads that a listing asks for, in its order. */
 export async function listThreads(
   client: GraphClient,
-  names: ThreadNames,
+  names: ThreadNameCache,
   asked: Page & { readonly listing: ThreadListing },
   signal: AbortSignal,
 ): Promise<ThreadPage> {
@@ -26,7 +26,7 @@ export async function listThreads(
   const found = await searchPage(client, listing, { limit, offset }, signal);
   const { valuesText } = listing.filter;
   const wanted = valuesText === null ? found : await thoseWithValues(client, found, valuesText, signal);
-  const threads = wanted.flatMap((wire) => threadOf(wire) ?? []);
+  const threads = wanted.flatMap((wire) => toThread(wire) ?? []);
   return {
     threads: await names.fill(client, threads, signal),
     nextOffset: found.length < limit ? null : offset + found.length,
@@ -43,7 +43,7 @@ async function thoseWithValues(
   valuesText: string,
   signal: AbortSignal,
 ): Promise<readonly WireThread[]> {
-  const valuesOf = (wire: WireThread): string | null => memberText(textOf(wire), 'values');
+  const valuesOf = (wire: WireThread): string | null => memberText(rawTextOf(wire), 'values');
   const hasNone = (values: string | null): boolean => values === null || /^(null|\{\s*\})$/.test(values);
   if (!found.every((wire) => hasNone(valuesOf(wire)))) {
     return found.filter((wire) => containsJson(valuesOf(wire) ?? 'null', valuesText));
@@ -51,7 +51,7 @@ async function thoseWithValues(
   let isProven = false;
   for (const { thread_id: threadId } of found.slice(0, mostSamples)) {
     const state = await client.threads.getState(threadId, null, { signal, purpose: 'threads.list' });
-    const values = memberText(textOf(state), 'values');
+    const values = memberText(rawTextOf(state), 'values');
     if (values === null || hasNone(values)) continue;
     if (!containsJson(values, valuesText)) throw doesNotFilter();
     isProven = true;
@@ -82,7 +82,7 @@ async function searchPage(
   const { sortBy, sortOrder, filter } = listing;
   const select = filter.valuesText === null ? shownMembers : [...shownMembers, 'values'];
   try {
-    const query = { ...wireFilter(filter), limit, offset, sortBy, sortOrder, select };
+    const query = { ...toSearchFilter(filter), limit, offset, sortBy, sortOrder, select };
     return await client.threads.search(query, { signal, purpose: 'threads.list' });
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;

@@ -4,25 +4,25 @@ const aimedBytes = 4_000_000;
 const mostThreads = 500;
 
 /** What the checkpoints of one thread weigh, learned from its answers. */
-export interface PageSize {
+export interface AdaptivePageSize {
   /** Whether an answer told yet what the thread's checkpoints weigh. */
   isKnown(): boolean;
   /** As many checkpoints as weigh about 4 MB, at least one and at most `limit`. Unknown weights count as small. */
-  fitting(limit: number): number;
+  limitFor(limit: number): number;
   /** What an answer weighed: the last one counts, because states grow and shrink along a thread. */
-  seen(bytes: number, checkpoints: number): void;
+  record(bytes: number, checkpoints: number): void;
 }
 
 /** The page sizes of all threads, in bounded memory. `aim` is in bytes. */
-export function createPageSizes(aim: number = aimedBytes) {
+export function createAdaptivePageSizes(aim: number = aimedBytes) {
   const bytesEach = new Map<string, number>();
   return {
-    of: (connectionId: string, threadId: string): PageSize => {
+    of: (connectionId: string, threadId: string): AdaptivePageSize => {
       const key = JSON.stringify([connectionId, threadId]);
       return {
         isKnown: () => bytesEach.has(key),
-        fitting: (limit) => Math.max(1, Math.min(limit, Math.floor(aim / (bytesEach.get(key) ?? 1)))),
-        seen: (bytes, checkpoints) => {
+        limitFor: (limit) => Math.max(1, Math.min(limit, Math.floor(aim / (bytesEach.get(key) ?? 1)))),
+        record: (bytes, checkpoints) => {
           if (checkpoints === 0) return;
           bytesEach.delete(key);
           bytesEach.set(key, bytes / checkpoints);

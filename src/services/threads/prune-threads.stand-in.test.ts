@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../testing/stand-in-server.ts';
 import { createThreads, type Threads } from './create-threads.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'c';
 
-let server: StandInServer;
+let server: FakeServer;
 let calls: Threads['calls'];
 
 beforeAll(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
   calls = createThreads({ clients: clientsFor(server.url) }).calls;
 });
 afterAll(() => server.close());

@@ -1,9 +1,9 @@
-import { textOf, type GraphClient, type WireThreadState } from '../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient, type WireThreadState } from '../../remote-graph/client.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { membersOf } from '../read-wire.ts';
-import { runStatusOf } from '../runs/wire-to-run.ts';
-import { noEvidence, type AnswerEvidence } from './finished-tasks.ts';
-import { stateOf } from './wire-to-state.ts';
+import { recordOrEmpty } from '../read-wire.ts';
+import { toRunStatus } from '../runs/wire-to-run.ts';
+import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { toThreadState } from './wire-to-state.ts';
 
 /** How many of a thread's latest runs are looked at for what they answered. */
 const latestRuns = 50;
@@ -13,15 +13,15 @@ const latestRuns = 50;
  * which lists what the last run left waiting, and then the thread's runs, for what earlier ones were resumed with. What
  * stays unclear, or can't be read, is marked `perhapsAnswered`.
  */
-export async function settledState(
+export async function resolveAnsweredTasks(
   client: GraphClient,
   threadId: string,
   wire: WireThreadState,
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<ThreadState> {
-  const text = textOf(wire);
-  let evidence = noEvidence;
-  let state = stateOf(threadId, text);
+  const text = rawTextOf(wire);
+  let evidence = noAnswerEvidence;
+  let state = toThreadState(threadId, text);
   for (const read of [answeredByRecord, answeredByRuns]) {
     if (!state.interrupts.some(({ perhapsAnswered }) => perhapsAnswered)) return state;
     try {
@@ -31,7 +31,7 @@ export async function settledState(
       if (options.signal.aborted) throw thrown;
       // A server without this route leaves it unclear, which is what the state then says.
     }
-    state = stateOf(threadId, text, evidence);
+    state = toThreadState(threadId, text, evidence);
   }
   return state;
 }
@@ -43,7 +43,7 @@ async function answeredByRecord(
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<Pick<AnswerEvidence, 'taskIds'>> {
   const { interrupts } = await client.threads.get(threadId, options);
-  const settled = Object.entries(membersOf(interrupts)).filter(
+  const settled = Object.entries(recordOrEmpty(interrupts)).filter(
     ([, asked]) => Array.isArray(asked) && asked.length === 0,
   );
   return { taskIds: new Set(settled.map(([taskId]) => taskId)) };
@@ -56,12 +56,12 @@ async function answeredByRuns(
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<Pick<AnswerEvidence, 'interruptIds'>> {
   const runs = await client.runs.list(threadId, { limit: latestRuns }, options);
-  const ended = runs.filter((run) => ['success', 'interrupted'].includes(runStatusOf(run)));
+  const ended = runs.filter((run) => ['success', 'interrupted'].includes(toRunStatus(run)));
   return { interruptIds: new Set(ended.flatMap(answeredBy)) };
 }
 
 /** The keys of what a run was resumed with; none for an answer that names no interrupt. */
 function answeredBy(run: unknown): string[] {
-  const resume = membersOf(membersOf(membersOf(membersOf(run)['kwargs'])['command'])['resume']);
+  const resume = recordOrEmpty(recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command'])['resume']);
   return Object.keys(resume);
 }

@@ -1,12 +1,12 @@
-import { textOf, TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
+import { rawTextOf, TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { HistoryPage } from '../../shared/model/thread.ts';
-import type { PageSize } from './page-sizes.ts';
+import type { AdaptivePageSize } from './page-sizes.ts';
 import { throwNotOffered } from './state-not-offered.ts';
-import { objectMembers, objectOf } from './wire-filter.ts';
-import { historyPage } from './wire-to-history.ts';
+import { parseObjectMembers, objectFromMembers } from './wire-filter.ts';
+import { toHistoryPage } from './wire-to-history.ts';
 
 /** Which page of which history. `metadataText` is a JSON object; `checkpointNs` a subgraph's namespace. */
-export interface HistoryAsked {
+export interface ThreadHistoryQuery {
   readonly before: string | null;
   readonly limit: number;
   readonly checkpointNs?: string | undefined;
@@ -27,14 +27,14 @@ const firstLook = 3;
 export async function readHistory(
   client: GraphClient,
   threadId: string,
-  asked: HistoryAsked,
-  size: PageSize,
+  asked: ThreadHistoryQuery,
+  size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
   if (size.isKnown() || asked.limit <= firstLook) return readPage(client, threadId, asked, size, signal);
   const first = await readPage(client, threadId, { ...asked, limit: firstLook }, size, signal);
   const limit = asked.limit - first.checkpoints.length;
-  if (first.before === null || size.fitting(limit) < limit) return first;
+  if (first.before === null || size.limitFor(limit) < limit) return first;
   const rest = await readPage(client, threadId, { ...asked, before: first.before, limit }, size, signal);
   return { checkpoints: [...first.checkpoints, ...rest.checkpoints], before: rest.before };
 }
@@ -42,27 +42,27 @@ export async function readHistory(
 async function readPage(
   client: GraphClient,
   threadId: string,
-  asked: HistoryAsked,
-  size: PageSize,
+  asked: ThreadHistoryQuery,
+  size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
   const { text, limit } = await readHistoryText(client, threadId, asked, size, {
     signal,
     purpose: 'threads.history',
   });
-  return historyPage(text, limit);
+  return toHistoryPage(text, limit);
 }
 
 /** The server's own text of a page, with the rows that the page is to show: it holds one more, their parent. */
 export async function readHistoryText(
   client: GraphClient,
   threadId: string,
-  asked: HistoryAsked,
-  size: PageSize,
+  asked: ThreadHistoryQuery,
+  size: AdaptivePageSize,
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
-  const limit = size.fitting(Math.min(asked.limit, mostRows));
+  const limit = size.limitFor(Math.min(asked.limit, mostRows));
   const query = {
     // One more than is shown: the last row's parent.
     limit: limit + 1,
@@ -70,12 +70,12 @@ export async function readHistoryText(
     checkpointNs,
     ...(metadataText === undefined
       ? {}
-      : { metadata: objectOf(objectMembers(metadataText, 'The filter for metadata')) }),
+      : { metadata: objectFromMembers(parseObjectMembers(metadataText, 'The filter for metadata')) }),
   };
   try {
     const wire = await client.threads.getHistory(threadId, query, options);
-    const text = textOf(wire);
-    size.seen(text.length, wire.length);
+    const text = rawTextOf(wire);
+    size.record(text.length, wire.length);
     return { text, limit };
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) {

@@ -1,19 +1,19 @@
 import { elementTexts, memberText } from '../../exact-json/members.ts';
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { MessageCheckpoint, MessageHistory } from '../../shared/model/message-history.ts';
-import { textOrNull } from '../read-wire.ts';
-import type { PageSize } from './page-sizes.ts';
-import { readHistoryText, type HistoryAsked } from './read-history.ts';
-import { subgraphRuns, type SubgraphAt } from './subgraph-runs.ts';
-import { messageWords } from './same-messages.ts';
-import { wireTexts } from './wire-texts.ts';
-import { historyPage } from './wire-to-history.ts';
+import { nonEmptyStringOrNull } from '../read-wire.ts';
+import type { AdaptivePageSize } from './page-sizes.ts';
+import { readHistoryText, type ThreadHistoryQuery } from './read-history.ts';
+import { listSubgraphRuns, type SubgraphRunRef } from './subgraph-runs.ts';
+import { canonicalMessageText } from './same-messages.ts';
+import { readRawMembers } from './wire-texts.ts';
+import { toHistoryPage } from './wire-to-history.ts';
 import { checkpointFacts } from './wire-to-state.ts';
 
 /** Which messages of which history. */
-export interface MessagesAsked {
+export interface MessageHistoryQuery {
   readonly key: string;
-  readonly subgraph?: SubgraphAt | undefined;
+  readonly subgraph?: SubgraphRunRef | undefined;
 }
 
 const mostCheckpoints = 400;
@@ -28,56 +28,56 @@ const mostText = 40_000_000;
  * when it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
  * read, each of which has a namespace of its own.
  */
-export async function readMessages(
+export async function readMessageHistory(
   client: GraphClient,
   threadId: string,
-  { key, subgraph }: MessagesAsked,
-  size: PageSize,
+  { key, subgraph }: MessageHistoryQuery,
+  size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<MessageHistory> {
   const numbers = new Map<string, number>();
   const ids: (string | null)[] = [];
   const numberOf = (text: string): number => {
-    const words = messageWords(text);
+    const words = canonicalMessageText(text);
     const known = numbers.get(words);
     if (known !== undefined) return known;
     numbers.set(words, ids.length);
-    ids.push(textOrNull(wireTexts(text).value('id')));
+    ids.push(nonEmptyStringOrNull(readRawMembers(text).value('id')));
     return ids.length - 1;
   };
   const checkpoints: MessageCheckpoint[] = [];
   const options = { signal, purpose: 'threads.messages' };
   let read = 0;
   /** Resolves with whether there are older ones that were not read. */
-  const readOne = async (place: SubgraphAt | undefined): Promise<boolean> => {
+  const readOne = async (subgraph: SubgraphRunRef | undefined): Promise<boolean> => {
     let before: string | null = null;
     do {
       if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
       const limit = before === null ? firstPage : laterPages;
-      const asked: HistoryAsked = { before, limit, checkpointNs: place?.checkpointNs };
+      const asked: ThreadHistoryQuery = { before, limit, checkpointNs: subgraph?.checkpointNs };
       const answer = await readHistoryText(client, threadId, asked, size, options);
-      const page = historyPage(answer.text, answer.limit);
+      const page = toHistoryPage(answer.text, answer.limit);
       const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
       for (const checkpoint of page.checkpoints) {
         const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
-        checkpoints.push({ checkpoint, messages, ...(place ? { place } : {}) });
+        checkpoints.push({ checkpoint, messages, ...(subgraph ? { subgraph } : {}) });
       }
       read += answer.text.length;
       before = page.before;
     } while (before !== null);
     return false;
   };
-  if (!subgraph) return { cut: await readOne(undefined), checkpoints, ids };
-  const found = await subgraphRuns(client, threadId, subgraph, size, signal);
-  let { cut } = found;
-  for (const place of found.places) cut = (await readOne(place)) || cut;
+  if (!subgraph) return { isTruncated: await readOne(undefined), checkpoints, ids };
+  const found = await listSubgraphRuns(client, threadId, subgraph, size, signal);
+  let { cut: isTruncated } = found;
+  for (const place of found.places) isTruncated = (await readOne(place)) || isTruncated;
   checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
-  return { checkpoints, ids, cut };
+  return { checkpoints, ids, isTruncated };
 }
 
 /** The id of a checkpoint with the texts of its messages. */
 function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
-  const row = wireTexts(rowText);
+  const row = readRawMembers(rowText);
   const list = memberText(row.text('values') ?? '{}', key);
   return [checkpointFacts(row).checkpointId, list === null ? [] : elementTexts(list)];
 }

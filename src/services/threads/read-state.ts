@@ -1,9 +1,9 @@
-import { textOf, type GraphClient } from '../../remote-graph/client.ts';
+import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadState } from '../../shared/model/thread.ts';
-import { settledState } from './read-answered.ts';
+import { resolveAnsweredTasks } from './read-answered.ts';
 import { throwNotOffered } from './state-not-offered.ts';
-import { stateOf } from './wire-to-state.ts';
+import { toThreadState } from './wire-to-state.ts';
 
 /**
  * The state at a checkpoint, or the newest one (`null`), with the states of its subgraphs, so that interrupts and
@@ -30,8 +30,8 @@ export async function readState(
       const readNewest = (): Promise<unknown> => client.threads.getState(threadId, null, options);
       return throwNotOffered(client, thrown, isNewest ? asked : { ...asked, readNewest }, signal);
     });
-  if (checkpointId === null) return settledState(client, threadId, wire, options);
-  const state = stateOf(threadId, textOf(wire));
+  if (checkpointId === null) return resolveAnsweredTasks(client, threadId, wire, options);
+  const state = toThreadState(threadId, rawTextOf(wire));
   if (state.createdAt === null && state.source === 'unknown') {
     throw new AppError('not-found', 'The thread has no such checkpoint.', {
       hint: 'It may have been deleted together with its run. Refresh the history.',
@@ -51,7 +51,7 @@ export async function readState(
     tasks,
     interrupts,
     answered,
-  } = await settledState(client, threadId, newest, options);
+  } = await resolveAnsweredTasks(client, threadId, newest, options);
   if (newestId !== checkpointId) return state;
   return { ...state, next, tasks, interrupts, ...(answered ? { answered } : {}) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectionId,
-  paceless,
+  instantInputTrigger,
   signal,
   startDemoServices,
   type DemoServices,
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 describe('what ran on a thread of the demo server', () => {
-  const observed = (threadId: string) => demo.threads['threads.observed']({ connectionId, threadId }, signal);
+  const observed = (threadId: string) => demo.threads['threads.executionTrace']({ connectionId, threadId }, signal);
 
   it('is told for every level of subgraphs, with the node that waits', async () => {
     const threadId = await demo.newThread('writer');
-    await demo.run('writer', threadId, paceless({}));
-    const { steps, reach } = await observed(threadId);
-    expect(reach).toBe('whole');
+    await demo.run('writer', threadId, instantInputTrigger({}));
+    const { steps, coverage } = await observed(threadId);
+    expect(coverage).toBe('whole');
     expect(
       steps.map(({ container, tasks }) => `${container}: ${tasks.map(({ name }) => name).join(', ')}`),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('what ran on a thread of the demo server', () => {
 
   it('holds the jump that broken does not declare, and the tokens of support', async () => {
     const jumped = await demo.newThread('broken');
-    await demo.run('broken', jumped, paceless({ how: 'jump' }));
+    await demo.run('broken', jumped, instantInputTrigger({ how: 'jump' }));
     const last = (await observed(jumped)).steps.at(-1);
     expect(last?.tasks.map(({ name }) => name).toSorted()).toEqual(['notify', 'refund']);
     expect(last).toMatchObject({ after: 1, ends: true });
@@ -45,7 +45,7 @@ describe('what ran on a thread of the demo server', () => {
     await demo.run(
       'support',
       asked,
-      paceless({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }),
+      instantInputTrigger({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }),
     );
     const { steps } = await observed(asked);
     const tokens = steps.flatMap(({ tasks }) => tasks.map((task) => [task.name, (task.tokens ?? 0) > 0]));
@@ -64,7 +64,7 @@ describe('history of the demo server', () => {
 
   it('has the checkpoints of subgraphs in their own namespaces, level by level', async () => {
     const threadId = await demo.newThread('writer');
-    await demo.run('writer', threadId, paceless({}));
+    await demo.run('writer', threadId, instantInputTrigger({}));
     const root = await demo.historyOf(threadId);
     const above = root.find(({ subgraphs }) => subgraphs !== undefined);
     expect(above).toMatchObject({ writers: ['plan'], subgraphs: [{ nodeId: 'write' }] });
@@ -87,7 +87,7 @@ describe('history of the demo server', () => {
 
   it('is filtered by metadata on the server, and a text that is no object is refused', async () => {
     const threadId = await demo.newThread('broken');
-    await demo.run('broken', threadId, paceless({ how: 'none' }));
+    await demo.run('broken', threadId, instantInputTrigger({ how: 'none' }));
     const found = await page(threadId, { metadataText: '{"source":"loop","step":1}' });
     expect(found.checkpoints).toMatchObject([{ source: 'loop', step: 1 }]);
     expect((await page(threadId, { metadataText: '{"source":"fork"}' })).checkpoints).toEqual([]);

@@ -5,7 +5,7 @@ import { elementTexts, memberTexts } from '../../exact-json/members.ts';
  * Whether a server holds the messages that it was asked to hold. Servers fill up what a message lacks with empty members
  * (`"additional_kwargs":{}`); those are no difference.
  */
-export function sameMessages(askedText: string, gotText: string): boolean {
+export function messagesEqual(askedText: string, gotText: string): boolean {
   const asked = elementTexts(askedText);
   const got = elementTexts(gotText);
   return asked.length === got.length && asked.every((one, at) => isAsAsked(one, got[at] ?? ''));
@@ -22,7 +22,7 @@ function isAsAsked(asked: string, got: string): boolean {
 }
 
 /** What a message says, whatever empty members a server filled it up with, and in whatever order it wrote them. */
-export function messageWords(text: string): string {
+export function canonicalMessageText(text: string): string {
   const members = memberTexts(text).filter((member) => !emptyTexts.has(member.text));
   const words = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);
   return words.toSorted().join(',');

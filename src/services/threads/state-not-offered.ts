@@ -1,4 +1,4 @@
-import { isNotOffered, type GraphClient } from '../../remote-graph/client.ts';
+import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function throwNotOffered(
   },
   signal: AbortSignal,
 ): Promise<never> {
-  if (!isNotOffered(thrown)) throw thrown;
+  if (!isUnsupportedRoute(thrown)) throw thrown;
   const refused = readNewest ? await failureOf(readNewest()) : thrown;
-  if (!isNotOffered(refused)) throw thrown;
+  if (!isUnsupportedRoute(refused)) throw thrown;
   if ((await failureOf(client.threads.get(threadId, { signal, purpose: 'threads.get' }))) !== null)
     throw thrown;
   throw new AppError('unsupported', `This server does not offer ${what}.`, {

@@ -1,17 +1,17 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { CheckpointSummary, ThreadState } from '../../shared/model/thread.ts';
-import type { PageSize } from './page-sizes.ts';
+import type { AdaptivePageSize } from './page-sizes.ts';
 import { readHistory } from './read-history.ts';
 
 /** The namespaces from the outermost subgraph to the one that is named: `a:1`, then `a:1|b:2`. */
-export function levelsOf(checkpointNs: string): readonly string[] {
+export function namespacePrefixes(checkpointNs: string): readonly string[] {
   const parts = checkpointNs.split('|');
   return parts.map((_, at) => parts.slice(0, at + 1).join('|'));
 }
 
 /** The name of the node that a namespace is the subgraph of; `null` where a node's code called the graph itself. */
-export function nodeOfLevel(checkpointNs: string): string | null {
+export function nodeOfNamespace(checkpointNs: string): string | null {
   const last = checkpointNs.split('|').at(-1) ?? '';
   return last.includes(':') ? (last.split(':', 1)[0] ?? null) : null;
 }
@@ -25,7 +25,7 @@ export async function findCheckpoint(
   threadId: string,
   checkpointNs: string,
   fits: (one: CheckpointSummary) => boolean,
-  size: PageSize,
+  size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<{ readonly found: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
   const read: CheckpointSummary[] = [];
@@ -48,8 +48,8 @@ export async function findCheckpoint(
  * The namespace that the subgraph has in another state of the same graph: of the tasks of the same node the one in the same
  * place. `null` where there is none.
  */
-export function sameTaskNs(from: ThreadState, checkpointNs: string, to: ThreadState): string | null {
-  const name = nodeOfLevel(checkpointNs);
+export function matchingTaskNamespace(from: ThreadState, checkpointNs: string, to: ThreadState): string | null {
+  const name = nodeOfNamespace(checkpointNs);
   const own = from.tasks.filter(({ nodeId }) => nodeId === name);
   const at = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
   const task = to.tasks.filter(({ nodeId }) => nodeId === name)[at];

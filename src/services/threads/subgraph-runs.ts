@@ -1,11 +1,11 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import type { PageSize } from './page-sizes.ts';
+import type { AdaptivePageSize } from './page-sizes.ts';
 import { readHistory } from './read-history.ts';
-import { levelsOf, nodeOfLevel } from './subgraph-levels.ts';
+import { namespacePrefixes, nodeOfNamespace } from './subgraph-levels.ts';
 
 /** Where a run of a subgraph lies: the checkpoint of the thread whose tasks ran it, and its own namespace. */
-export interface SubgraphAt {
+export interface SubgraphRunRef {
   readonly rootId: string;
   readonly checkpointNs: string;
 }
@@ -19,13 +19,13 @@ const mostPages = 4;
  * The runs of the same subgraph on the thread, newest first, among them the one that is named. `cut`: there may be more of
  * them.
  */
-export async function subgraphRuns(
+export async function listSubgraphRuns(
   client: GraphClient,
   threadId: string,
-  own: SubgraphAt,
-  size: PageSize,
+  own: SubgraphRunRef,
+  size: AdaptivePageSize,
   signal: AbortSignal,
-): Promise<{ readonly places: readonly SubgraphAt[]; readonly cut: boolean }> {
+): Promise<{ readonly places: readonly SubgraphRunRef[]; readonly cut: boolean }> {
   let cut = false;
   const historyOf = async (checkpointNs?: string): Promise<readonly CheckpointSummary[]> => {
     const read: CheckpointSummary[] = [];
@@ -44,16 +44,16 @@ export async function subgraphRuns(
     checkpoints.flatMap(({ checkpointId, subgraphs = [] }) =>
       subgraphs.filter(({ nodeId }) => nodeId === node).map((one) => ({ checkpointId, ...one })),
     );
-  const [outermost, ...deeper] = levelsOf(own.checkpointNs);
-  const first = ranBy(await historyOf(), nodeOfLevel(outermost ?? ''));
+  const [outermost, ...deeper] = namespacePrefixes(own.checkpointNs);
+  const first = ranBy(await historyOf(), nodeOfNamespace(outermost ?? ''));
   let places = unique(
     first.map(({ checkpointId, checkpointNs }) => ({ rootId: checkpointId, checkpointNs })),
     own,
   );
   for (const level of deeper) {
-    const next: SubgraphAt[] = [];
+    const next: SubgraphRunRef[] = [];
     for (const { rootId, checkpointNs } of places) {
-      const ran = ranBy(await historyOf(checkpointNs), nodeOfLevel(level));
+      const ran = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
       for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
     }
     places = unique(next, own);
@@ -64,10 +64,10 @@ export async function subgraphRuns(
 }
 
 /** Each namespace once, and no more of them than are looked at; the outer ones of the named run stay. */
-function unique(places: readonly SubgraphAt[], own: SubgraphAt): readonly SubgraphAt[] {
+function unique(places: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
   const byNs = new Map(places.map((one) => [one.checkpointNs, one]));
   const all = [...byNs.values()];
-  const leads = ({ checkpointNs }: SubgraphAt): boolean =>
+  const leads = ({ checkpointNs }: SubgraphRunRef): boolean =>
     own.checkpointNs === checkpointNs || own.checkpointNs.startsWith(`${checkpointNs}|`);
   return [...all.filter(leads), ...all.filter((one) => !leads(one))].slice(0, mostRuns + 1);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskError } from './task-error.ts';
+import { taskErrorMessage } from './task-error.ts';
 
 it.each([
   [null, null],
@@ -14,5 +14,5 @@ it.each([
   [{ name: 'BoomError' }, 'BoomError'],
   [{ name: 'Error', message: 'plain' }, 'plain'],
 ])('reads %j as %j', (wire, words) => {
-  expect(taskError(wire)).toBe(words);
+  expect(taskErrorMessage(wire)).toBe(words);
 });

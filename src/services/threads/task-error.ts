@@ -1,11 +1,11 @@
-import { membersOf, textOrNull } from '../read-wire.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 
 /**
  * A task's `error` in words, as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
  * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (docs/protocol.md,
  * Failures inside a successful answer). `null` when there is none.
  */
-export function taskError(wire: unknown): string | null {
+export function taskErrorMessage(wire: unknown): string | null {
   return errorWords(wire, deepestWrapping);
 }
 
@@ -16,8 +16,8 @@ function errorWords(wire: unknown, levels: number): string | null {
   if (wire === null || wire === undefined) return null;
   const value = unwrap(wire);
   if (typeof value === 'string') return value === '' ? 'The server gave no words for it.' : value;
-  const members = membersOf(value);
-  const name = textOrNull(members['name']) ?? textOrNull(members['error']);
+  const members = recordOrEmpty(value);
+  const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
   const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
   if (name === null && message === null) return shownValue(value);
   // The inner text of a double wrapping has the name already.

@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
-import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 
 /** Longest name made from a message, in characters. */
 const longestName = 80;
@@ -11,10 +11,10 @@ const longestName = 80;
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
   const given = [metadata['name'], metadata['title'], metadata['thread_name']];
   for (const name of given) {
-    const shown = oneLine(textOrNull(name) ?? '');
+    const shown = oneLine(nonEmptyStringOrNull(name) ?? '');
     if (shown !== null) return shown;
   }
-  const { messages, ...others } = membersOf(values);
+  const { messages, ...others } = recordOrEmpty(values);
   for (const list of [messages, ...Object.values(others)]) {
     const words = firstHumanWords(list);
     if (words !== null) return words;
@@ -24,8 +24,8 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
 
 function firstHumanWords(messages: unknown): string | null {
   // What a person said first is near the beginning; a state may hold long lists of other things.
-  for (const message of itemsOf(messages).slice(0, 50)) {
-    const { type, role, content } = membersOf(message);
+  for (const message of arrayOrEmpty(messages).slice(0, 50)) {
+    const { type, role, content } = recordOrEmpty(message);
     const isHuman = type === 'human' || role === 'user' || role === 'human';
     const words = isHuman ? oneLine(wordsOf(content)) : null;
     if (words !== null) return words;
@@ -36,8 +36,8 @@ function firstHumanWords(messages: unknown): string | null {
 /** A message's content is a text or a list of blocks, of which only those with text have words. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content;
-  return itemsOf(content)
-    .map((block) => (typeof block === 'string' ? block : (textOrNull(membersOf(block)['text']) ?? '')))
+  return arrayOrEmpty(content)
+    .map((block) => (typeof block === 'string' ? block : (nonEmptyStringOrNull(recordOrEmpty(block)['text']) ?? '')))
     .join(' ');
 }
 

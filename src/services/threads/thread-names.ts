@@ -1,6 +1,6 @@
 import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { Thread } from '../../shared/model/thread.ts';
-import { threadOf } from './wire-to-thread.ts';
+import { toThread } from './wire-to-thread.ts';
 
 /** How many threads are asked for their values at once, which may be megabytes each. */
 const perRequest = 20;
@@ -9,7 +9,7 @@ const perRequest = 20;
 const mostNames = 5000;
 
 /** Names of threads that have none in their metadata, made from their first human words. */
-export interface ThreadNames {
+export interface ThreadNameCache {
   /** The threads with their names. A thread whose values could not be read keeps no name. */
   fill(client: GraphClient, threads: readonly Thread[], signal: AbortSignal): Promise<Thread[]>;
 }
@@ -18,7 +18,7 @@ export interface ThreadNames {
  * The first words of a conversation don't change, so they are read once per thread; a thread that had none is looked at
  * again when it has changed. A list can then be asked for every few seconds without its threads' values.
  */
-export function createThreadNames(): ThreadNames {
+export function createThreadNameCache(): ThreadNameCache {
   /** By thread id; `updatedAt` tells when there were no words yet. */
   const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
@@ -63,7 +63,7 @@ async function readNames(
       { signal, purpose: 'threads.list' },
     );
     // A server that does not know `ids` answers with other threads, whose names are as good.
-    const named = found.flatMap((wire) => threadOf(wire) ?? []);
+    const named = found.flatMap((wire) => toThread(wire) ?? []);
     return new Map(named.flatMap(({ threadId, name }) => (name === null ? [] : [[threadId, name]])));
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError)) throw thrown;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
-import { usualRunOptions, type RunBegin } from '../../shared/model/run-request.ts';
-import { everyThread } from '../../shared/model/thread-query.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
+import { defaultThreadListing } from '../../shared/model/thread-query.ts';
 import {
   connectionId,
-  paceless,
+  instantInputTrigger,
   signal,
   startDemoServices,
   type DemoServices,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-const answer = (interruptId: string | null | undefined, valueText: string): RunBegin => ({
+const answer = (interruptId: string | null | undefined, valueText: string): RunTrigger => ({
   kind: 'resume',
   answers: [{ interruptId: interruptId ?? '', valueText }],
   goto: [],
@@ -27,7 +27,7 @@ const answer = (interruptId: string | null | undefined, valueText: string): RunB
 describe('a thread of the writer', () => {
   it('runs, asks, takes the answer, and shows all of it in history and state', async () => {
     const threadId = await demo.newThread('writer');
-    const first = await demo.run('writer', threadId, paceless({ topic: 'Notes' }));
+    const first = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Notes' }));
     expect(first.end).toEqual({ outcome: 'interrupted', error: null, incomplete: false });
     expect(first.frames.some(({ namespace }) => namespace.length === 2)).toBe(true);
 
@@ -59,14 +59,14 @@ describe('a thread of the writer', () => {
     expect(past.interrupts).toEqual(asked.interrupts);
 
     const [listed] = (
-      await demo.threads['threads.list']({ connectionId, listing: everyThread, limit: 1, offset: 0 }, signal)
+      await demo.threads['threads.list']({ connectionId, listing: defaultThreadListing, limit: 1, offset: 0 }, signal)
     ).threads;
     expect(listed).toMatchObject({ threadId, graphId: 'writer', status: 'idle' });
   });
 
   it('forks: an edit of an old checkpoint as a node is a new checkpoint, and a run goes on from it', async () => {
     const threadId = await demo.newThread('writer');
-    await demo.run('writer', threadId, paceless({}));
+    await demo.run('writer', threadId, instantInputTrigger({}));
     const history = await demo.historyOf(threadId);
     const planned = history.find(({ writers }) => writers.includes('plan'))?.checkpointId ?? '';
     const edited = await demo.threads['threads.updateState'](
@@ -101,16 +101,16 @@ describe('a thread of the writer', () => {
     await demo.run('writer', threadId, answer(asked.interrupts[0]?.id, 'true'));
     const done = await demo.stateAt(threadId);
     expect(memberText(done.valuesText, 'published')).toContain('"revision":');
-    const again = await demo.run('writer', threadId, paceless({ topic: 'Second' }));
+    const again = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Second' }));
     expect(again.end).toMatchObject({ outcome: 'interrupted' });
     expect((await demo.stateAt(threadId)).valuesText).toContain('"topic":"Second"');
   });
 
   it('D-8, C-15: refuses edits and a second run while one is active, then stops it', async () => {
     const threadId = await demo.newThread('writer');
-    await demo.run('writer', threadId, paceless({}));
+    await demo.run('writer', threadId, instantInputTrigger({}));
     const { checkpointId } = await demo.stateAt(threadId);
-    const runId = await demo.start('writer', threadId, paceless({ pace: 60_000 }));
+    const runId = await demo.start('writer', threadId, instantInputTrigger({ pace: 60_000 }));
     const following = demo.follow(threadId, runId);
     const edit = {
       connectionId,
@@ -124,7 +124,7 @@ describe('a thread of the writer', () => {
         code: 'thread-busy',
       },
     );
-    await expect(demo.start('writer', threadId, paceless({}))).rejects.toMatchObject({ code: 'thread-busy' });
+    await expect(demo.start('writer', threadId, instantInputTrigger({}))).rejects.toMatchObject({ code: 'thread-busy' });
     const cancelled = await demo.runs.calls['runs.cancel'](
       { connectionId, threadId, runId, action: 'interrupt' },
       signal,
@@ -135,7 +135,7 @@ describe('a thread of the writer', () => {
 
   it('says that an edit as a node that is not there failed', async () => {
     const threadId = await demo.newThread('writer');
-    await demo.run('writer', threadId, paceless({}));
+    await demo.run('writer', threadId, instantInputTrigger({}));
     const { checkpointId } = await demo.stateAt(threadId);
     const edit = {
       connectionId,
@@ -151,7 +151,7 @@ describe('a thread of the writer', () => {
 
   it('says that the thread of a run is not there, though the server calls it busy', async () => {
     await expect(
-      demo.start('writer', '01a1faf6-6041-7141-8886-e92af3b04960', paceless({})),
+      demo.start('writer', '01a1faf6-6041-7141-8886-e92af3b04960', instantInputTrigger({})),
     ).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -159,7 +159,7 @@ describe('a thread of the writer', () => {
 
   it('R-5, R-6: another studio reads a run from its first event, while it runs and after its end', async () => {
     const threadId = await demo.newThread('writer');
-    const runId = await demo.start('writer', threadId, paceless({ pace: 200 }));
+    const runId = await demo.start('writer', threadId, instantInputTrigger({ pace: 200 }));
     const other = createRuns({
       clients: demo.clients,
       webhooks: { reserve: () => Promise.reject(new Error()) as never },
@@ -178,7 +178,7 @@ describe('a thread of the writer', () => {
 describe('other graphs', () => {
   it('answers one of two pending questions, then the other', async () => {
     const threadId = await demo.newThread('fanout');
-    await demo.run('fanout', threadId, paceless({}));
+    await demo.run('fanout', threadId, instantInputTrigger({}));
     const both = await demo.stateAt(threadId);
     expect(both.interrupts.map(({ nodeId }) => nodeId)).toEqual(['legal', 'support_lead']);
     const half = await demo.run('fanout', threadId, answer(both.interrupts[0]?.id, 'true'));
@@ -194,8 +194,8 @@ describe('other graphs', () => {
 
   it('stops before a node when asked to, without a question', async () => {
     const threadId = await demo.newThread('ledger');
-    const stopped = await demo.run('ledger', threadId, paceless({}), {
-      options: { ...usualRunOptions, interruptBefore: ['close'] },
+    const stopped = await demo.run('ledger', threadId, instantInputTrigger({}), {
+      options: { ...defaultRunOptions, interruptBefore: ['close'] },
     });
     expect(stopped.end).toMatchObject({ outcome: 'interrupted' });
     expect(await demo.stateAt(threadId)).toMatchObject({ next: ['close'], interrupts: [] });
@@ -206,7 +206,7 @@ describe('other graphs', () => {
   it('shows a failure in the end of the run, in the state and in the history', async () => {
     const threadId = await demo.newThread('broken');
     const words = 'CardDeclinedError: The card was declined: 129.9 is more than its limit of 100.';
-    const { end } = await demo.run('broken', threadId, paceless({}));
+    const { end } = await demo.run('broken', threadId, instantInputTrigger({}));
     expect(end).toEqual({ outcome: 'failed', error: words, incomplete: false });
     expect((await demo.stateAt(threadId)).tasks).toMatchObject([{ nodeId: 'charge_card', error: words }]);
     expect((await demo.historyOf(threadId))[0]).toMatchObject({ failed: true });
@@ -214,7 +214,7 @@ describe('other graphs', () => {
 
   it('reads a state of two million characters and its history', async () => {
     const threadId = await demo.newThread('ledger');
-    const { end } = await demo.run('ledger', threadId, paceless({ big: true }));
+    const { end } = await demo.run('ledger', threadId, instantInputTrigger({ big: true }));
     expect(end).toMatchObject({ outcome: 'finished' });
     const { valuesText } = await demo.stateAt(threadId);
     expect(valuesText.length).toBeGreaterThan(2_000_000);
@@ -227,7 +227,7 @@ describe('other graphs', () => {
     await demo.run(
       'support',
       threadId,
-      paceless({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }),
+      instantInputTrigger({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }),
     );
     const thread = await demo.threads['threads.get']({ connectionId, threadId }, signal);
     expect(thread).toMatchObject({ name: 'Where is order 4711?', graphId: 'support' });

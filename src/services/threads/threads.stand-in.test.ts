@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { everyThread } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing } from '../../shared/model/thread-query.ts';
 import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { startStandInServer, type StandInServer } from '../../testing/stand-in-server.ts';
+import { startFakeServer, type FakeServer } from '../../testing/stand-in-server.ts';
 import { createThreads } from './create-threads.ts';
 
 const { signal } = new AbortController();
@@ -12,17 +12,17 @@ const connectionId = 'c';
 const exactInput =
   '{"id":9007199254740993,"ratio":1.0,"small":-0.0,"huge":1e400,"10":"ten","2":"two","long":0.1234567890123456789}';
 
-let server: StandInServer;
+let server: FakeServer;
 let calls: ReturnType<typeof createThreads>['calls'];
 let client: GraphClient;
 beforeEach(async () => {
-  server = await startStandInServer();
+  server = await startFakeServer();
   calls = createThreads({ clients: clientsFor(server.url) }).calls;
   client = new GraphClient({ url: server.url, apiKey: null });
 });
 afterEach(() => server.close());
 
-const newest = (limit: number) => ({ connectionId, listing: everyThread, limit, offset: 0 });
+const newest = (limit: number) => ({ connectionId, listing: defaultThreadListing, limit, offset: 0 });
 const newThread = () => calls['threads.create']({ connectionId, graphId: 'exact', name: null }, signal);
 const stateAt = (threadId: string, checkpointId: string | null = null) =>
   calls['threads.state']({ connectionId, threadId, checkpointId }, signal);
@@ -286,7 +286,7 @@ describe('editing state', () => {
 
   it('D-8: refuses while a run is active', async () => {
     const threadId = await ranThread();
-    const waiting = server.hold('confirm');
+    const waiting = server.pauseBefore('confirm');
     const running = client.runs.create(threadId, 'exact', { input: {} });
     await Promise.all([waiting, running]);
     await expect(edit(threadId, { changes: [] })).rejects.toEqual(refused('thread-busy'));

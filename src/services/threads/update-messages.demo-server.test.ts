@@ -48,7 +48,7 @@ describe('messages', () => {
         {
           key: 'messages',
           valueText: `[${removal},${edited},${added}]`,
-          wantedText: `[${edited},${call},${found},${added}]`,
+          expectedText: `[${edited},${call},${found},${added}]`,
         },
       ],
     });
@@ -61,15 +61,15 @@ describe('messages', () => {
     const head = await demo.stateAt(threadId);
     const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
     const between = '{"type":"system","content":"Be brief","id":"between"}';
-    const wantedText = `[${asked},${between},${call},${found},${answer}]`;
+    const expectedText = `[${asked},${between},${call},${found},${answer}]`;
     const anew = await write(threadId, {
       checkpointId: head.checkpointId,
       asNode: 'model',
       changes: [
         {
           key: 'messages',
-          valueText: `[{"type":"remove","id":"__remove_all__","content":""},${wantedText.slice(1)}`,
-          wantedText,
+          valueText: `[{"type":"remove","id":"__remove_all__","content":""},${expectedText.slice(1)}`,
+          expectedText,
         },
       ],
     });
@@ -101,7 +101,7 @@ describe('messages', () => {
     const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
     await demo.client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal });
     const found = await demo.threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
-    expect(found.cut).toBe(false);
+    expect(found.isTruncated).toBe(false);
     const at = (checkpointId: string) =>
       found.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
     const newest = found.checkpoints[0]?.messages ?? [];

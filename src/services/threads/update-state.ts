@@ -1,6 +1,6 @@
 import { memberText } from '../../exact-json/members.ts';
 import { sameJson } from '../../exact-json/compare.ts';
-import { GraphServerError, JsonText, saysBusy, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, JsonText, mentionsBusyThread, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type {
   StateChange,
@@ -8,13 +8,13 @@ import type {
   StateUpdateResult,
   ThreadState,
 } from '../../shared/model/thread.ts';
-import { brokenSurrogateAt, jsonInput } from '../json-input.ts';
+import { loneSurrogateIndex, parseJsonInput } from '../json-input.ts';
 import { readState } from './read-state.ts';
-import { sameMessages } from './same-messages.ts';
-import { keysThatDiffer } from './wire-to-history.ts';
+import { messagesEqual } from './same-messages.ts';
+import { differingKeys } from './wire-to-history.ts';
 
 /** One edit of a thread's state, as the contract's `threads.updateState` has it. */
-export interface StateEdit {
+export interface StateUpdateRequest {
   readonly threadId: string;
   /** `null`: there is no state yet. */
   readonly checkpointId: string | null;
@@ -31,7 +31,7 @@ export interface StateEdit {
  */
 export async function updateState(
   client: GraphClient,
-  edit: StateEdit,
+  edit: StateUpdateRequest,
   signal: AbortSignal,
 ): Promise<StateUpdateResult> {
   const { threadId, checkpointId, checkpointNs, expectedHeadId, changes } = edit;
@@ -44,7 +44,7 @@ export async function updateState(
   checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
   return {
     state,
-    changedKeys: keysThatDiffer(base.valuesText, state.valuesText),
+    changedKeys: differingKeys(base.valuesText, state.valuesText),
     differences: differencesOf(changes, state.valuesText),
   };
 }
@@ -53,9 +53,9 @@ export async function updateState(
 function valuesOf(changes: readonly StateChange[]): JsonText | null {
   if (changes.length === 0) return null;
   const members = changes.map(({ key, valueText }) => {
-    if (brokenSurrogateAt(key) >= 0)
+    if (loneSurrogateIndex(key) >= 0)
       throw new AppError('invalid-input', 'A key holds one half of a character.');
-    return `${JSON.stringify(key)}:${jsonInput(valueText, `The value of "${key}"`).text}`;
+    return `${JSON.stringify(key)}:${parseJsonInput(valueText, `The value of "${key}"`).text}`;
   });
   if (new Set(changes.map(({ key }) => key)).size < changes.length) {
     throw new AppError('invalid-input', 'The same key is changed twice.', { hint: 'Nothing was sent.' });
@@ -63,7 +63,7 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
   return new JsonText(`{${members.join(',')}}`);
 }
 
-async function checkHead(client: GraphClient, edit: StateEdit, signal: AbortSignal): Promise<void> {
+async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: AbortSignal): Promise<void> {
   const { threadId, checkpointNs, expectedHeadId } = edit;
   const head = await readState(client, threadId, null, signal, checkpointNs);
   if (head.checkpointId === expectedHeadId) return;
@@ -78,7 +78,7 @@ async function checkHead(client: GraphClient, edit: StateEdit, signal: AbortSign
 }
 
 /** The one request that writes. Resolves with the id of the new checkpoint. */
-async function write(client: GraphClient, edit: StateEdit, values: JsonText | null): Promise<string> {
+async function write(client: GraphClient, edit: StateUpdateRequest, values: JsonText | null): Promise<string> {
   const { threadId, checkpointId, checkpointNs, asNode } = edit;
   try {
     const answer = await client.threads.updateState(
@@ -97,11 +97,11 @@ async function write(client: GraphClient, edit: StateEdit, values: JsonText | nu
 }
 
 /** 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it does. */
-async function writeProblem(client: GraphClient, edit: StateEdit, thrown: unknown): Promise<unknown> {
+async function writeProblem(client: GraphClient, edit: StateUpdateRequest, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof GraphServerError)) return thrown;
   const { status, serverText } = thrown;
   const details = { status: String(status), server: serverText };
-  if (status === 409 || (status === 422 && saysBusy(serverText) && (await isBusy(client, edit.threadId)))) {
+  if (status === 409 || (status === 422 && mentionsBusyThread(serverText) && (await isBusy(client, edit.threadId)))) {
     return new AppError(
       'thread-busy',
       'A run is active on this thread, so its state can not be edited now.',
@@ -147,10 +147,10 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
 
 /** Keys whose value is not what was asked for: a reducer added to it, or the server rounded a number (row J-12). */
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
-  return changes.flatMap(({ key, valueText, wantedText }) => {
+  return changes.flatMap(({ key, valueText, expectedText }) => {
     const gotText = memberText(valuesText, key);
-    const askedText = wantedText ?? valueText;
-    const isSame = wantedText === undefined ? sameJson : sameMessages;
+    const askedText = expectedText ?? valueText;
+    const isSame = expectedText === undefined ? sameJson : messagesEqual;
     return gotText !== null && isSame(askedText, gotText) ? [] : [{ key, askedText, gotText }];
   });
 }

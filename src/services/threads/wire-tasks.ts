@@ -1,9 +1,9 @@
 import { elementTexts } from '../../exact-json/members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../shared/model/thread.ts';
-import { itemsOf, membersOf, textOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
 import { finishedTasks, type AnswerEvidence, type OpenTask } from './finished-tasks.ts';
-import { taskError } from './task-error.ts';
-import { wireTexts, type WireTexts } from './wire-texts.ts';
+import { taskErrorMessage } from './task-error.ts';
+import { readRawMembers, type RawMembers } from './wire-texts.ts';
 
 /** Levels of subgraphs that are read. */
 const deepestSubgraph = 100;
@@ -29,7 +29,7 @@ interface Found {
  * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place. Of two
  * interrupts below one task the JavaScript server reports only one above, so that no level is left out.
  */
-export function tasksOf(state: WireTexts, evidence: AnswerEvidence): TaskFacts {
+export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
   collect(state, { path: [], pending: true }, evidence, tasks, found);
@@ -53,13 +53,13 @@ interface Level {
 }
 
 function collect(
-  state: WireTexts,
+  state: RawMembers,
   level: Level,
   evidence: AnswerEvidence,
   tasks: ThreadTask[],
   found: Found[],
 ): void {
-  const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(wireTexts(text)));
+  const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(readRawMembers(text)));
   const { finished, unclear } = finishedOf(state, listed, evidence);
   // Of a past state all tasks may have results: what they came to is another state's to tell.
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
@@ -82,7 +82,7 @@ function collect(
     for (const interrupt of asked) found.push({ interrupt, taskId: id, answered: !pending });
     // Each level is read from its own text, so that nested states cost their depth times their length.
     if (path.length < deepestSubgraph) {
-      collect(wireTexts(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
+      collect(readRawMembers(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
     }
   }
 }
@@ -92,15 +92,15 @@ interface ListedTask extends OpenTask {
   readonly name: string;
   readonly error: string | null;
   readonly hasResult: boolean;
-  readonly wire: WireTexts;
+  readonly wire: RawMembers;
 }
 
-function readTask(wire: WireTexts): ListedTask {
-  const interrupts = elementTexts(wire.text('interrupts') ?? '').map(wireTexts);
+function readTask(wire: RawMembers): ListedTask {
+  const interrupts = elementTexts(wire.text('interrupts') ?? '').map(readRawMembers);
   return {
-    id: textOrNull(wire.value('id')) ?? '',
-    name: textOrNull(wire.value('name')) ?? '?',
-    error: taskError(wire.value('error')),
+    id: nonEmptyStringOrNull(wire.value('id')) ?? '',
+    name: nonEmptyStringOrNull(wire.value('name')) ?? '?',
+    error: taskErrorMessage(wire.value('error')),
     hasResult: wire.text('result') !== null,
     interruptIds: interrupts.map(interruptId),
     wire,
@@ -112,7 +112,7 @@ function readTask(wire: WireTexts): ListedTask {
  * it is no longer next: an answered one keeps its interrupts and shows no result until the superstep is done.
  */
 function finishedOf(
-  state: WireTexts,
+  state: RawMembers,
   listed: readonly ListedTask[],
   evidence: AnswerEvidence,
 ): { readonly finished: ReadonlySet<OpenTask>; readonly unclear: ReadonlySet<string> } {
@@ -120,7 +120,7 @@ function finishedOf(
   const unclear = new Set<string>();
   // Empty is said, not missing: every task has its answer (after a resume that also went elsewhere).
   if (state.text('next') === null) return { finished, unclear };
-  const next = countOf(itemsOf(state.value('next')).map(String));
+  const next = countOf(arrayOrEmpty(state.value('next')).map(String));
   // A state of the past counts its finished tasks among what is next.
   const named = countOf(listed.map(({ name }) => name));
   for (const [name, count] of named) {
@@ -136,14 +136,14 @@ function finishedOf(
 }
 
 /** A task of a subgraph has that subgraph's state, or says where it lies (docs/protocol.md, Tasks). */
-export function subgraphOf(task: WireTexts): ThreadTask['subgraph'] {
+export function subgraphOf(task: RawMembers): ThreadTask['subgraph'] {
   const state = task.text('state');
-  const checkpoint = membersOf(
-    state === null ? task.value('checkpoint') : wireTexts(state).value('checkpoint'),
+  const checkpoint = recordOrEmpty(
+    state === null ? task.value('checkpoint') : readRawMembers(state).value('checkpoint'),
   );
-  const checkpointNs = textOrNull(checkpoint['checkpoint_ns']);
+  const checkpointNs = nonEmptyStringOrNull(checkpoint['checkpoint_ns']);
   if (checkpointNs === null || checkpointNs === '') return undefined;
-  return { checkpointNs, checkpointId: textOrNull(checkpoint['checkpoint_id']) };
+  return { checkpointNs, checkpointId: nonEmptyStringOrNull(checkpoint['checkpoint_id']) };
 }
 
 function countOf(names: readonly string[]): Map<string, number> {
@@ -152,9 +152,9 @@ function countOf(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function interruptsOf(task: WireTexts, nodeId: string, unclear: boolean): PendingInterrupt[] {
+function interruptsOf(task: RawMembers, nodeId: string, unclear: boolean): PendingInterrupt[] {
   return elementTexts(task.text('interrupts') ?? '').map((text) => {
-    const interrupt = wireTexts(text);
+    const interrupt = readRawMembers(text);
     const schemaText = interrupt.text('response_schema');
     return {
       id: interruptId(interrupt),
@@ -167,8 +167,8 @@ function interruptsOf(task: WireTexts, nodeId: string, unclear: boolean): Pendin
 }
 
 /** Older JavaScript servers name it `interrupt_id`. */
-function interruptId(interrupt: WireTexts): string | null {
-  return textOrNull(interrupt.value('id')) ?? textOrNull(interrupt.value('interrupt_id'));
+function interruptId(interrupt: RawMembers): string | null {
+  return nonEmptyStringOrNull(interrupt.value('id')) ?? nonEmptyStringOrNull(interrupt.value('interrupt_id'));
 }
 
 /** Interrupts of one id that are compared with each other: it is reported once per level, so more is a server's fault. */

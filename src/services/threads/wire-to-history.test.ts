@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyPage } from './wire-to-history.ts';
+import { toHistoryPage } from './wire-to-history.ts';
 
 interface RowFacts {
   readonly id: string;
@@ -12,7 +12,7 @@ const row = ({ id, parent, source = 'loop', values = '{}', tasks = '[]' }: RowFa
   `{"values":${values},"next":["n"],"tasks":${tasks},"metadata":{"source":"${source}","step":3,"run_id":"r"},` +
   `"created_at":"2026-11-20T00:00:00Z","checkpoint":{"checkpoint_id":"${id}"},` +
   `"parent_checkpoint":${parent === undefined ? 'null' : `{"checkpoint_id":"${parent}"}`}}`;
-const page = (limit: number, ...rows: RowFacts[]) => historyPage(`[${rows.map(row).join(',')}]`, limit);
+const page = (limit: number, ...rows: RowFacts[]) => toHistoryPage(`[${rows.map(row).join(',')}]`, limit);
 
 describe('a page of history', () => {
   it('shows as many as asked, and the cursor for the next page', () => {
@@ -23,7 +23,7 @@ describe('a page of history', () => {
 
   it('ends when the server has no more', () => {
     expect(page(2, { id: 'c1' }).before).toBeNull();
-    expect(historyPage('[]', 5)).toEqual({ checkpoints: [], before: null });
+    expect(toHistoryPage('[]', 5)).toEqual({ checkpoints: [], before: null });
   });
 
   it('names the keys that differ from the parent, also from one beyond the page', () => {

@@ -1,10 +1,10 @@
 import { changedMembers } from '../../exact-json/compare.ts';
 import { elementTexts } from '../../exact-json/members.ts';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
-import { textOrNull } from '../read-wire.ts';
-import { taskError } from './task-error.ts';
+import { nonEmptyStringOrNull } from '../read-wire.ts';
+import { taskErrorMessage } from './task-error.ts';
 import { subgraphOf } from './wire-tasks.ts';
-import { wireTexts } from './wire-texts.ts';
+import { readRawMembers } from './wire-texts.ts';
 import { checkpointFacts, type CheckpointFacts } from './wire-to-state.ts';
 
 interface Row extends CheckpointFacts {
@@ -24,7 +24,7 @@ interface TaskRow {
  * One page of history from the server's text, newest first. The request asked for one row more than the page shows, so
  * that the last row finds its parent too. Nothing of the values is kept but the names of the keys that changed.
  */
-export function historyPage(listText: string, limit: number): HistoryPage {
+export function toHistoryPage(listText: string, limit: number): HistoryPage {
   const rows = elementTexts(listText).map(toRow);
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
   const checkpoints = rows.slice(0, limit).flatMap((row) => {
@@ -36,24 +36,24 @@ export function historyPage(listText: string, limit: number): HistoryPage {
 }
 
 /** Top-level keys whose values differ between two states, in the order of the newer one, removed ones last. */
-export function keysThatDiffer(before: string, after: string): string[] {
+export function differingKeys(before: string, after: string): string[] {
   const { changed, removed } = changedMembers(before, after);
   return [...changed.map(({ key }) => key), ...removed];
 }
 
 function toRow(text: string): Row {
-  const state = wireTexts(text);
+  const state = readRawMembers(text);
   const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
   return { ...checkpointFacts(state), valuesText: state.text('values') ?? '{}', tasks };
 }
 
 function toTaskRow(text: string): TaskRow {
-  const task = wireTexts(text);
+  const task = readRawMembers(text);
   const interrupts = elementTexts(task.text('interrupts') ?? '');
   return {
-    name: textOrNull(task.value('name')),
-    failed: taskError(task.value('error')) !== null,
-    interruptIds: interrupts.map((interrupt) => textOrNull(wireTexts(interrupt).value('id'))),
+    name: nonEmptyStringOrNull(task.value('name')),
+    failed: taskErrorMessage(task.value('error')) !== null,
+    interruptIds: interrupts.map((interrupt) => nonEmptyStringOrNull(readRawMembers(interrupt).value('id'))),
     checkpointNs: subgraphOf(task)?.checkpointNs ?? null,
   };
 }
@@ -70,7 +70,7 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     runId,
     writers: source === 'loop' ? writersOf(parent) : [],
     next,
-    changedKeys: beforeText === null ? null : keysThatDiffer(beforeText, valuesText),
+    changedKeys: beforeText === null ? null : differingKeys(beforeText, valuesText),
     interrupts: interruptCount(tasks),
     ...failedOf(tasks),
     ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from './wire-to-state.ts';
+import { toThreadState } from './wire-to-state.ts';
 
 const interruptId = 'e4ae9fa0eedad1ccf45909c8f6eee792';
 const asked = `[{"id":"${interruptId}","value":{"q":"inner?","n":9007199254740993}}]`;
@@ -15,13 +15,13 @@ const nested = `{"values":{"n":1.0,"10":"a","2":"b"},"next":["sub"],
 
 describe('a state', () => {
   it('J-1, J-2, J-3: keeps values and metadata as the text that the server sent', () => {
-    const state = stateOf('t', nested);
+    const state = toThreadState('t', nested);
     expect(state.valuesText).toBe('{"n":1.0,"10":"a","2":"b"}');
     expect(state.metadataText).toContain('"big":12345678901234567890');
   });
 
   it('names the checkpoint, its parent, step, source and what is next', () => {
-    expect(stateOf('t', nested)).toMatchObject({
+    expect(toThreadState('t', nested)).toMatchObject({
       threadId: 't',
       checkpointId: 'c2',
       parentId: 'c1',
@@ -33,13 +33,13 @@ describe('a state', () => {
   });
 
   it('keeps an interrupt of a subgraph once, at the node that asks, with its exact value', () => {
-    expect(stateOf('t', nested).interrupts).toEqual([
+    expect(toThreadState('t', nested).interrupts).toEqual([
       { id: interruptId, valueText: '{"q":"inner?","n":9007199254740993}', nodeId: 'sub:ask' },
     ]);
   });
 
   it('lists the tasks of every level', () => {
-    expect(stateOf('t', nested).tasks).toEqual([
+    expect(toThreadState('t', nested).tasks).toEqual([
       { id: 't1', nodeId: 'sub', error: null, waiting: true },
       { id: 't2', nodeId: 'sub:ask', error: null, waiting: true },
     ]);
@@ -48,7 +48,7 @@ describe('a state', () => {
   it('reads a thread that never ran', () => {
     const never =
       '{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":null,"parent_checkpoint":null}';
-    expect(stateOf('t', never)).toEqual({
+    expect(toThreadState('t', never)).toEqual({
       threadId: 't',
       checkpointId: null,
       parentId: null,
@@ -66,7 +66,7 @@ describe('a state', () => {
   it("unwraps a failed task's error", () => {
     const failed = `{"values":null,"next":["boom"],"tasks":[{"id":"t1","name":"boom",
       "error":"{\\"message\\":\\"it broke\\",\\"name\\":\\"BoomError\\"}","interrupts":[]}]}`;
-    expect(stateOf('t', failed)).toMatchObject({
+    expect(toThreadState('t', failed)).toMatchObject({
       valuesText: '{}',
       tasks: [{ nodeId: 'boom', error: 'BoomError: it broke', waiting: false }],
     });
@@ -76,14 +76,14 @@ describe('a state', () => {
     const half = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":{"x":1}},
       {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
-    expect(stateOf('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
+    expect(toThreadState('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
   });
 
   it('leaves out interrupts of a task that is no longer next: it was answered while another still waits', () => {
     const half = `{"next":["b"],"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":null},
       {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
-    const { tasks, interrupts, answered } = stateOf('t', half);
+    const { tasks, interrupts, answered } = toThreadState('t', half);
     expect(interrupts.map(({ id }) => id)).toEqual(['i2']);
     expect(answered).toEqual([{ id: 'i1', valueText: '1', nodeId: 'a' }]);
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
@@ -94,14 +94,14 @@ describe('a state', () => {
       `{"id":"${name}","name":"${name}","interrupts":[]${more}}`;
     const stateWith = (second: string): string =>
       `{"next":["a","b"],"tasks":[${taskOf('a', ',"result":{"x":1}')},${taskOf('b', second)}]}`;
-    const finished = (text: string) => stateOf('t', text).tasks.map((task) => task.finished ?? false);
+    const finished = (text: string) => toThreadState('t', text).tasks.map((task) => task.finished ?? false);
     expect(finished(stateWith(',"result":{"x":1}'))).toEqual([false, false]);
     expect(finished(stateWith(',"result":null'))).toEqual([true, false]);
   });
 
   it('lists nothing as waiting when nothing is next, although the server still lists what was asked', () => {
     const done = '{"next":[],"tasks":[{"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}]}]}';
-    expect(stateOf('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
+    expect(toThreadState('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
   });
 
   it('tells that one of several tasks of a node was answered, when the server does not say which', () => {
@@ -109,7 +109,7 @@ describe('a state', () => {
       {"id":"t1","name":"ask","interrupts":[{"id":"i1","value":1}]},
       {"id":"t2","name":"ask","interrupts":[{"id":"i2","value":2}]},
       {"id":"t3","name":"ask","interrupts":[{"id":"i3","value":3}]}]}`;
-    const { interrupts } = stateOf('t', half);
+    const { interrupts } = toThreadState('t', half);
     expect(interrupts.map(({ id, perhapsAnswered }) => [id, perhapsAnswered])).toEqual([
       ['i1', true],
       ['i2', true],
@@ -123,12 +123,12 @@ describe('a state', () => {
       {"id":"t3","name":"law","interrupts":[{"id":"i2","value":2}]}]}`;
     const outer = (next: string): string => `{"next":["audit"],"tasks":[
       {"id":"t1","name":"audit","interrupts":[{"id":"i2","value":2}],"state":${inner(next)}}]}`;
-    const both = stateOf('t', outer('"tax","law"'));
+    const both = toThreadState('t', outer('"tax","law"'));
     expect(both.interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
       ['i1', 'audit:tax'],
       ['i2', 'audit:law'],
     ]);
-    const one = stateOf('t', outer('"tax"'));
+    const one = toThreadState('t', outer('"tax"'));
     expect(one.interrupts.map(({ id }) => id)).toEqual(['i1']);
     expect(one.answered?.map(({ id }) => id)).toEqual(['i2']);
   });
@@ -137,7 +137,7 @@ describe('a state', () => {
     const clash = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i1","value":2},{"id":"i1","value":2}]},
       {"id":"t2","name":"b","interrupts":[{"id":"i1","value":1}]}]}`;
-    expect(stateOf('t', clash).interrupts.map(({ nodeId, valueText }) => [nodeId, valueText])).toEqual([
+    expect(toThreadState('t', clash).interrupts.map(({ nodeId, valueText }) => [nodeId, valueText])).toEqual([
       ['a', '1'],
       ['a', '2'],
       ['b', '1'],
@@ -147,7 +147,7 @@ describe('a state', () => {
   it('carries the schema that an answer must fit, as it came', () => {
     const typed = `{"tasks":[{"id":"t1","name":"a","interrupts":[
       {"id":"i1","value":1,"response_schema":{"type":"integer","maximum":9007199254740993}}]}]}`;
-    expect(stateOf('t', typed).interrupts[0]?.schemaText).toBe(
+    expect(toThreadState('t', typed).interrupts[0]?.schemaText).toBe(
       '{"type":"integer","maximum":9007199254740993}',
     );
   });
@@ -156,7 +156,7 @@ describe('a state', () => {
     const two = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i2","value":1}]},
       {"id":"t2","name":"b","interrupts":[{"value":3},{"value":3}]}]}`;
-    expect(stateOf('t', two).interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
+    expect(toThreadState('t', two).interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
       ['i1', 'a'],
       ['i2', 'a'],
       [null, 'b'],
@@ -167,6 +167,6 @@ describe('a state', () => {
   it('drops the repetition of an interrupt without an id at an outer level', () => {
     const outer = `{"tasks":[{"name":"a","interrupts":[{"value":"?"}],
       "state":{"tasks":[{"name":"b","interrupts":[{"value":"?"}]}]}}]}`;
-    expect(stateOf('t', outer).interrupts).toEqual([{ id: null, valueText: '"?"', nodeId: 'a:b' }]);
+    expect(toThreadState('t', outer).interrupts).toEqual([{ id: null, valueText: '"?"', nodeId: 'a:b' }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { CheckpointSource, ThreadState } from '../../shared/model/thread.ts';
-import { itemsOf, knownWord, membersOf, numberOrNull, textOrNull, timeOrNull } from '../read-wire.ts';
-import { noEvidence, type AnswerEvidence } from './finished-tasks.ts';
-import { tasksOf } from './wire-tasks.ts';
-import { wireTexts, type WireTexts } from './wire-texts.ts';
+import { arrayOrEmpty, enumOrUnknown, recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../read-wire.ts';
+import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { parseTasks } from './wire-tasks.ts';
+import { readRawMembers, type RawMembers } from './wire-texts.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
@@ -19,18 +19,18 @@ export interface CheckpointFacts {
 }
 
 /** Reads a state (docs/protocol.md, State object) without parsing its values. */
-export function checkpointFacts(state: WireTexts): CheckpointFacts {
-  const metadata = membersOf(state.value('metadata'));
+export function checkpointFacts(state: RawMembers): CheckpointFacts {
+  const metadata = recordOrEmpty(state.value('metadata'));
   const step = numberOrNull(metadata['step']);
   return {
-    checkpointId: checkpointIdOf(state.value('checkpoint')) ?? textOrNull(state.value('checkpoint_id')),
+    checkpointId: checkpointIdOf(state.value('checkpoint')) ?? nonEmptyStringOrNull(state.value('checkpoint_id')),
     parentId:
-      checkpointIdOf(state.value('parent_checkpoint')) ?? textOrNull(state.value('parent_checkpoint_id')),
+      checkpointIdOf(state.value('parent_checkpoint')) ?? nonEmptyStringOrNull(state.value('parent_checkpoint_id')),
     createdAt: timeOrNull(state.value('created_at')),
     step: Number.isInteger(step) ? step : null,
-    source: knownWord(sources, metadata['source']),
-    runId: textOrNull(metadata['run_id']),
-    next: itemsOf(state.value('next')).map(String),
+    source: enumOrUnknown(sources, metadata['source']),
+    runId: nonEmptyStringOrNull(metadata['run_id']),
+    next: arrayOrEmpty(state.value('next')).map(String),
   };
 }
 
@@ -39,12 +39,12 @@ export function checkpointFacts(state: WireTexts): CheckpointFacts {
  * place and every duplicate survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata.
  * `evidence` says which tasks have their answers where the state alone does not.
  */
-export function stateOf(
+export function toThreadState(
   threadId: string,
   stateText: string,
-  evidence: AnswerEvidence = noEvidence,
+  evidence: AnswerEvidence = noAnswerEvidence,
 ): ThreadState {
-  const state = wireTexts(stateText);
+  const state = readRawMembers(stateText);
   const { checkpointId, parentId, createdAt, step, source, next } = checkpointFacts(state);
   return {
     threadId,
@@ -56,10 +56,10 @@ export function stateOf(
     valuesText: state.text('values') ?? '{}',
     metadataText: state.text('metadata') ?? '{}',
     next,
-    ...tasksOf(state, evidence),
+    ...parseTasks(state, evidence),
   };
 }
 
 function checkpointIdOf(checkpoint: unknown): string | null {
-  return textOrNull(membersOf(checkpoint)['checkpoint_id']);
+  return nonEmptyStringOrNull(recordOrEmpty(checkpoint)['checkpoint_id']);
 }

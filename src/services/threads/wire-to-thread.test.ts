@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { threadOf } from './wire-to-thread.ts';
+import { toThread } from './wire-to-thread.ts';
 
 const id = '01a1faf6-6041-7141-8886-e92af3b04960';
 const messages = (...list: unknown[]) => ({ values: { messages: list } });
 
 it('reads a thread as created', () => {
   const wire = { thread_id: id, created_at: 'c', updated_at: 'u', metadata: {}, status: 'idle', config: {} };
-  expect(threadOf(wire)).toEqual({
+  expect(toThread(wire)).toEqual({
     threadId: id,
     status: 'idle',
     name: null,
@@ -19,13 +19,13 @@ it('reads a thread as created', () => {
 });
 
 it('reads tags that are texts', () => {
-  expect(threadOf({ thread_id: id, metadata: { tags: ['a', 1, null, 'b'] } })?.tags).toEqual(['a', 'b']);
-  expect(threadOf({ thread_id: id, metadata: { tags: 'a' } })?.tags).toEqual([]);
+  expect(toThread({ thread_id: id, metadata: { tags: ['a', 1, null, 'b'] } })?.tags).toEqual(['a', 'b']);
+  expect(toThread({ thread_id: id, metadata: { tags: 'a' } })?.tags).toEqual([]);
 });
 
 it('reads graph and assistant from metadata, and a status of a later server as unknown', () => {
   const wire = { thread_id: id, status: 'paused', metadata: { graph_id: 'g', assistant_id: 'a' } };
-  expect(threadOf(wire)).toMatchObject({ status: 'unknown', graphId: 'g', assistantId: 'a' });
+  expect(toThread(wire)).toMatchObject({ status: 'unknown', graphId: 'g', assistantId: 'a' });
 });
 
 it.each([
@@ -51,10 +51,10 @@ it.each([
   ['values that are no object', { values: [1] }, null],
   ['a long message', messages({ type: 'human', content: 'é'.repeat(500_000) }), `${'é'.repeat(79)}…`],
 ])('names a thread by %s', (_, rest, name) => {
-  expect(threadOf({ thread_id: id, metadata: {}, ...rest })?.name).toBe(name);
+  expect(toThread({ thread_id: id, metadata: {}, ...rest })?.name).toBe(name);
 });
 
 it('leaves out what is no thread', () => {
-  expect(threadOf({})).toBeNull();
-  expect(threadOf('x')).toBeNull();
+  expect(toThread({})).toBeNull();
+  expect(toThread('x')).toBeNull();
 });

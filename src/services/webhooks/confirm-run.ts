@@ -1,10 +1,10 @@
 import type { RunStatus } from '../../shared/model/run.ts';
 import { asAppError } from '../connections/server-errors.ts';
-import { isActive, runStatusOf } from '../runs/wire-to-run.ts';
+import { isActive, toRunStatus } from '../runs/wire-to-run.ts';
 import type { ServerClients } from '../server-clients.ts';
 
 /** A run by the names that its server knows it by. */
-export interface RunPlace {
+export interface ReportedRun {
   readonly connectionId: string;
   readonly threadId: string;
   readonly runId: string;
@@ -21,14 +21,14 @@ export type Confirmation =
  */
 export async function confirmRun(
   clients: ServerClients,
-  { connectionId, threadId, runId }: RunPlace,
+  { connectionId, threadId, runId }: ReportedRun,
   waitsMs: readonly number[],
   signal: AbortSignal,
 ): Promise<Confirmation> {
   try {
     const client = await clients.get(connectionId);
     const look = async (): Promise<RunStatus> =>
-      runStatusOf(await client.runs.get(threadId, runId, { signal, purpose: 'webhooks.confirm' }));
+      toRunStatus(await client.runs.get(threadId, runId, { signal, purpose: 'webhooks.confirm' }));
     let status = await look();
     for (const ms of waitsMs) {
       if (!isActive(status) || signal.aborted) break;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { WebhooksPicture } from '../../shared/model/webhook.ts';
-import { createFiles } from '../files/create-files.ts';
+import { WebhooksSnapshot } from '../../shared/model/webhook.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import type { ServerClients } from '../server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
 import { webhookLimits } from './webhook-limits.ts';
@@ -55,7 +55,7 @@ async function setUp(
   const webhooks = createWebhooks({
     platform: { log: () => undefined },
     clients: options.clients ?? (await runsServer(statusOf)),
-    files: createFiles({ folder }),
+    documents: createDocumentStore({ folder }),
     ...options,
   });
   undo.push(() => webhooks.stop());
@@ -66,12 +66,12 @@ async function setUp(
 /** The first picture that fits; fails with the test's time limit and the last picture in the error otherwise. */
 async function pictureWhere(
   webhooks: Webhooks,
-  fits: (picture: WebhooksPicture) => boolean,
-): Promise<WebhooksPicture> {
+  fits: (picture: WebhooksSnapshot) => boolean,
+): Promise<WebhooksSnapshot> {
   const leave = new AbortController();
   undo.push(() => leave.abort());
   for await (const picture of webhooks.streams['webhooks.watch']({}, leave.signal)) {
-    const parsed = WebhooksPicture.parse(picture);
+    const parsed = WebhooksSnapshot.parse(picture);
     if (fits(parsed)) return parsed;
   }
   throw new Error('No picture fitted.');
@@ -80,7 +80,7 @@ async function pictureWhere(
 const report = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: 'POST', body: JSON.stringify(body) });
 
-const settled = ({ deliveries }: WebhooksPicture): boolean =>
+const settled = ({ deliveries }: WebhooksSnapshot): boolean =>
   deliveries.length > 0 && deliveries.every((d) => d.confirmedStatus !== null || d.confirmProblem !== null);
 
 describe('addresses', () => {

@@ -2,18 +2,18 @@ import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
-import type { Files } from '../files/create-files.ts';
+import type { DocumentStore } from '../files/create-files.ts';
 import type { JsonDocument } from '../files/document.ts';
-import { createPictureFeed } from '../picture-feed.ts';
+import { createSnapshotPublisher } from '../picture-feed.ts';
 import type { Platform } from '../platform.ts';
 import { isActive } from '../runs/wire-to-run.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { confirmRun, type RunPlace } from './confirm-run.ts';
-import { createDeliveryBook } from './delivery-book.ts';
-import { openHookServer, type HookServer, type Report } from './hook-server.ts';
-import { readReport } from './read-report.ts';
+import { confirmRun, type ReportedRun } from './confirm-run.ts';
+import { createDeliveryStore } from './delivery-book.ts';
+import { openWebhookServer, type WebhookServer, type WebhookRequest } from './hook-server.ts';
+import { parsePayload } from './read-report.ts';
 import { createRunConfirmations } from './run-confirmations.ts';
-import { createTokenBook, type TokenBook } from './token-book.ts';
+import { createTokenStore, type TokenStore } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 import { webhookDocument, type WebhookSettings } from './webhook-settings.ts';
 import type { WebhookReservation, WebhookTokens } from './webhook-tokens.ts';
@@ -34,7 +34,7 @@ export interface Webhooks {
 export interface WebhooksOptions {
   readonly platform: Pick<Platform, 'log'>;
   readonly clients: ServerClients;
-  readonly files: Files;
+  readonly documents: DocumentStore;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly limits?: WebhookLimits;
@@ -60,13 +60,13 @@ function namesAnother(claimedRunId: string | null, runId: string): boolean {
 
 /** One listener for the reports that graph servers send at the end of runs. Listens to nothing before `start()`. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { platform, clients, files, now = Date.now, limits = webhookLimits } = options;
-  const deliveries = createDeliveryBook(limits, () => new Date(now()));
+  const { platform, clients, documents, now = Date.now, limits = webhookLimits } = options;
+  const deliveries = createDeliveryStore(limits, () => new Date(now()));
   const refusals: WebhookRefusal[] = [];
   let refusedTotal = 0;
   let listener = off;
-  let server: HookServer | null = null;
-  let book: TokenBook | null = null;
+  let server: WebhookServer | null = null;
+  let book: TokenStore | null = null;
   let document: JsonDocument<WebhookSettings> | null = null;
   /** Turning on and off happens one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -75,15 +75,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   /** Servers that were removed: a report of theirs may still be on its way in. */
   const forgotten = new Set<string>();
 
-  const feed = createPictureFeed({
-    picture: () => ({
+  const feed = createSnapshotPublisher({
+    snapshot: () => ({
       listener,
       deliveries: deliveries.list(),
       droppedTotal: deliveries.dropped(),
       refusals: [...refusals],
       refusedTotal,
     }),
-    spacingMs: 150,
+    minIntervalMs: 150,
   });
 
   const setListener = (next: WebhookListener): void => {
@@ -98,9 +98,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const rememberTokens = (): void => remember({ tokens: book?.toStore() ?? [] });
 
   const confirmations = createRunConfirmations({
-    confirm: (run) => confirmRun(clients, run, limits.confirmWaitsMs, ending.signal),
+    confirm: (run) => confirmRun(clients, run, limits.confirmDelaysMs, ending.signal),
     onConfirmed: ({ connectionId, runId }, confirmation) => {
-      for (const { delivery, claimedRunId } of deliveries.ofRun(connectionId, runId)) {
+      for (const { delivery, claimedRunId } of deliveries.forRun(connectionId, runId)) {
         if (isOpen(delivery) && !namesAnother(claimedRunId, runId)) {
           deliveries.change(delivery.id, confirmation);
         }
@@ -113,9 +113,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   });
 
   /** Matches what was reported with a token to its run, and has the run confirmed if any report of it is open. */
-  const confirm = (digest: string, run: RunPlace): void => {
+  const confirm = (digest: string, run: ReportedRun): void => {
     let isAnyOpen = false;
-    for (const { delivery, claimedRunId } of deliveries.of(digest)) {
+    for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
       const { runId } = run;
       if (namesAnother(claimedRunId, runId)) {
         const confirmProblem = 'The report names another run than the one that its token was made for.';
@@ -135,7 +135,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const timer = setTimeout(() => {
       early.delete(digest);
       const confirmProblem = 'The server never said which run this token was made for.';
-      for (const { delivery } of deliveries.of(digest)) {
+      for (const { delivery } of deliveries.forToken(digest)) {
         if (delivery.runId === null) deliveries.change(delivery.id, { confirmProblem });
       }
       feed.changed();
@@ -144,14 +144,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     early.set(digest, timer);
   };
 
-  const onReport = (report: Report): void => {
+  const onReport = (report: WebhookRequest): void => {
     // While the body was under way the run may have become known.
     const current = book?.find(report.token) ?? 'unknown';
     const stored = typeof current === 'string' ? report.stored : current;
     // Its server was removed meanwhile.
     if (forgotten.has(stored.connectionId)) return;
     const { digest, connectionId, threadId, runId } = stored;
-    deliveries.add(stored, readReport(report, limits.keptBody));
+    deliveries.add(stored, parsePayload(report, limits.maxStoredBody));
     if (stored.endedAt === null) {
       book?.change(digest, { endedAt: now() });
       rememberTokens();
@@ -168,12 +168,12 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     feed.changed();
   };
 
-  const open = async (tokens: TokenBook): Promise<void> => {
+  const open = async (tokens: TokenStore): Promise<void> => {
     if (server) return;
     setListener({ ...off, state: 'starting' });
     const remembered = document?.value().port ?? 0;
-    const listen = (port: number): Promise<HookServer> =>
-      openHookServer({ port, tokens, onReport, onRefusal, limits });
+    const listen = (port: number): Promise<WebhookServer> =>
+      openWebhookServer({ port, tokens, onReport, onRefusal, limits });
     try {
       // The port of last time, so that runs which were started then can still report; any other when it is taken.
       server = await listen(remembered).catch((thrown: unknown) => {
@@ -201,10 +201,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     await closing?.close();
   };
 
-  const load = async (): Promise<TokenBook> => {
-    document ??= await files.open(webhookDocument);
-    const kept = document.value().tokens;
-    book ??= createTokenBook({ kept, expiryMs: limits.expiryMs, limit: limits.tokens, now });
+  const load = async (): Promise<TokenStore> => {
+    document ??= await documents.open(webhookDocument);
+    const storedTokens = document.value().tokens;
+    book ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
     return book;
   };
 

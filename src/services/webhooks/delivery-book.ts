@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
-import type { ReadReport } from './read-report.ts';
+import type { ParsedPayload } from './read-report.ts';
 import type { StoredToken } from './token-book.ts';
 
 /** A delivery of a token, with the run that its body named. */
@@ -10,17 +10,17 @@ export interface ClaimedDelivery {
 }
 
 /** Deliveries, newest first, within limits (row W-6). Each server has room of its own (row W-10). */
-export interface DeliveryBook {
+export interface DeliveryStore {
   /** `known` when the same run was reported with the same status before: then only its count went up (row W-5). */
-  add(stored: StoredToken, report: ReadReport): { readonly id: string; readonly known: boolean };
+  add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly known: boolean };
   change(
     id: string,
     change: Partial<Pick<WebhookDelivery, 'runId' | 'confirmedStatus' | 'confirmProblem'>>,
   ): void;
   /** Those that came with a token, newest first, each with the run that it named. */
-  of(digest: string): readonly ClaimedDelivery[];
+  forToken(digest: string): readonly ClaimedDelivery[];
   /** Those of a run, newest first. */
-  ofRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
+  forRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
   /** Removes all that a server sent; they count as cleared, not as dropped. */
   forget(connectionId: string): void;
@@ -46,10 +46,10 @@ interface Entry extends ClaimedDelivery {
 
 const bodyGone = '(The body is no longer kept: newer deliveries needed the room.)';
 
-export function createDeliveryBook(
+export function createDeliveryStore(
   { deliveriesPerToken, deliveriesPerServer, bodiesPerServer }: DeliveryLimits,
   now: () => Date = () => new Date(),
-): DeliveryBook {
+): DeliveryStore {
   /** By id, oldest first. */
   const entries = new Map<string, Entry>();
   let dropped = 0;
@@ -109,8 +109,8 @@ export function createDeliveryBook(
       const entry = entries.get(id);
       if (entry) entry.delivery = { ...entry.delivery, ...change };
     },
-    of: (digest) => newestFirst((entry) => entry.digest === digest),
-    ofRun: (connectionId, runId) =>
+    forToken: (digest) => newestFirst((entry) => entry.digest === digest),
+    forRun: (connectionId, runId) =>
       newestFirst(({ delivery }) => delivery.connectionId === connectionId && delivery.runId === runId),
     list: () => newestFirst(() => true).map(({ delivery }) => delivery),
     forget(connectionId) {
@@ -133,7 +133,7 @@ function ofLargestToken(entries: readonly Entry[], weightOf: (entry: Entry) => n
 }
 
 /** Same run and same status; where the body says no status, the same body. */
-function keyOf(stored: StoredToken, { claimedRunId, claimedStatus, bodyText }: ReadReport): string {
+function keyOf(stored: StoredToken, { claimedRunId, claimedStatus, bodyText }: ParsedPayload): string {
   const what =
     claimedStatus === null
       ? createHash('sha256').update(bodyText).digest('hex')

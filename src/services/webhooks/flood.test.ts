@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { WebhooksPicture } from '../../shared/model/webhook.ts';
+import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { scaled } from '../../testing/test-scale.ts';
-import { createFiles } from '../files/create-files.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
@@ -56,15 +56,15 @@ async function listen(servers: Readonly<Record<string, GraphServer>>, perSecond:
         return server.client;
       },
     },
-    files: createFiles({ folder }),
-    limits: { ...webhookLimits, perSecond, confirmWaitsMs: [50] },
+    documents: createDocumentStore({ folder }),
+    limits: { ...webhookLimits, perSecond, confirmDelaysMs: [50] },
   });
   undo.push(() => webhooks.stop());
   await webhooks.start();
   return webhooks;
 }
 
-async function newest(webhooks: Webhooks): Promise<WebhooksPicture> {
+async function newest(webhooks: Webhooks): Promise<WebhooksSnapshot> {
   for await (const picture of webhooks.streams['webhooks.watch']({}, new AbortController().signal))
     return picture;
   throw new Error('The stream ended.');

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
-import { openHookServer, type Report } from './hook-server.ts';
-import { createTokenBook } from './token-book.ts';
+import { openWebhookServer, type WebhookRequest } from './hook-server.ts';
+import { createTokenStore } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -13,16 +13,16 @@ afterEach(async () => {
 interface Listening {
   readonly port: number;
   readonly token: string;
-  readonly reports: Report[];
+  readonly reports: WebhookRequest[];
   readonly refusals: [number, WebhookRefusal['reason']][];
 }
 
 async function setUp(limits: Partial<WebhookLimits> = {}): Promise<Listening> {
-  const tokens = createTokenBook({ kept: [], expiryMs: 1_000, limit: 10, now: () => 0 });
+  const tokens = createTokenStore({ storedTokens: [], expiryMs: 1_000, limit: 10, now: () => 0 });
   const { token } = tokens.add('connection', 'thread');
-  const reports: Report[] = [];
+  const reports: WebhookRequest[] = [];
   const refusals: [number, WebhookRefusal['reason']][] = [];
-  const server = await openHookServer({
+  const server = await openWebhookServer({
     port: 0,
     tokens,
     onReport: (report) => reports.push(report),
@@ -184,7 +184,7 @@ describe('W-4: bodies', () => {
   );
 
   it('holds no more bodies at once than there is room for', async () => {
-    const { port, token, refusals } = await setUp({ bodiesUnderWay: 1_000 });
+    const { port, token, refusals } = await setUp({ bodiesInFlight: 1_000 });
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(2_000)))).status).toBe(429);
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(900)))).status).toBe(202);
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(900)))).status).toBe(202);

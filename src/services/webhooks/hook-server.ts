@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { createBodyBudgets, perServer, readBody } from './read-body.ts';
-import type { StoredToken, TokenBook } from './token-book.ts';
+import { createBodyBudgets, perServer, readLimitedBody } from './read-body.ts';
+import type { StoredToken, TokenStore } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 
 /** A report that came with a good token. */
-export interface Report {
+export interface WebhookRequest {
   readonly stored: StoredToken;
   /** As it was in the path; to be masked wherever the report repeats it. */
   readonly token: string;
@@ -15,16 +15,16 @@ export interface Report {
   readonly body: Buffer;
 }
 
-export interface HookServerOptions {
+export interface WebhookServerOptions {
   readonly port: number;
-  readonly tokens: TokenBook;
-  readonly onReport: (report: Report) => void;
+  readonly tokens: TokenStore;
+  readonly onReport: (report: WebhookRequest) => void;
   readonly onRefusal: (status: number, reason: WebhookRefusal['reason']) => void;
   readonly limits?: WebhookLimits;
 }
 
 /** The listening server. */
-export interface HookServer {
+export interface WebhookServer {
   readonly port: number;
   /** Ends every connection; resolves when the port is free. */
   close(): Promise<void>;
@@ -40,9 +40,9 @@ interface Refused {
  * nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the system's error when it can't
  * listen.
  */
-export function openHookServer(options: HookServerOptions): Promise<HookServer> {
+export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { port, tokens, onReport, onRefusal, limits = webhookLimits } = options;
-  const budgetOf = createBodyBudgets(limits.bodiesUnderWay, limits.bodiesUnderWayPerServer);
+  const budgetOf = createBodyBudgets(limits.bodiesInFlight, limits.bodiesInFlightPerServer);
   // Limits of their own, so that neither guesses nor one server's flood keep other reports out (row W-10).
   const allowGood = perServer(() => createRateLimit(limits.perSecond));
   const allowBad = createRateLimit(limits.perSecond);
@@ -62,7 +62,7 @@ export function openHookServer(options: HookServerOptions): Promise<HookServer> 
     const { connectionId } = admitted.stored;
     if (!allowGood(connectionId)()) return refuse(request, response, { status: 429, reason: 'flood' });
     if (request.headers.expect !== undefined) response.writeContinue();
-    const body = await readBody(request, limits.body, budgetOf(connectionId));
+    const body = await readLimitedBody(request, limits.body, budgetOf(connectionId));
     if (body === 'gone') return;
     if (body === 'too-large') return refuse(request, response, { status: 413, reason: 'too-large' });
     if (body === 'no-room') return refuse(request, response, { status: 429, reason: 'flood' });
@@ -125,7 +125,7 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
 /** Everything that can be decided before a byte of the body is read. */
 function admit(
   { method, url = '', headers }: IncomingMessage,
-  tokens: TokenBook,
+  tokens: TokenStore,
   largest: number,
 ): { readonly stored: StoredToken; readonly token: string } | Refused {
   if (method !== 'POST') return { status: 404, reason: 'not-post' };

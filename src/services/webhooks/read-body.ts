@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Bytes that all requests together may hold while they are being received. */
 export interface BodyBudget {
   take(bytes: number): boolean;
-  giveBack(bytes: number): void;
+  release(bytes: number): void;
 }
 
 /** Budgets of single servers within one for all, so that no server can take all of it. */
@@ -18,12 +18,12 @@ export function createBodyBudgets(
       take(bytes) {
         if (!own.take(bytes)) return false;
         if (all.take(bytes)) return true;
-        own.giveBack(bytes);
+        own.release(bytes);
         return false;
       },
       giveBack(bytes) {
-        own.giveBack(bytes);
-        all.giveBack(bytes);
+        own.release(bytes);
+        all.release(bytes);
       },
     };
   });
@@ -37,7 +37,7 @@ function createBodyBudget(limit: number): BodyBudget {
       taken += bytes;
       return true;
     },
-    giveBack(bytes) {
+    release(bytes) {
       taken -= bytes;
     },
   };
@@ -57,7 +57,7 @@ export function perServer<T>(make: () => T): (connectionId: string) => T {
  * The body of a request, read to its end (row W-4). `too-large` as soon as it is longer than `limit`, `no-room` when
  * there is no budget for it, `gone` when the sender left.
  */
-export function readBody(
+export function readLimitedBody(
   request: IncomingMessage,
   limit: number,
   budget: BodyBudget,
@@ -67,7 +67,7 @@ export function readBody(
     let size = 0;
     const finish = (outcome: Buffer | 'too-large' | 'no-room' | 'gone'): void => {
       request.off('data', take);
-      budget.giveBack(size);
+      budget.release(size);
       size = 0;
       resolve(outcome);
     };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chosenMemberTexts } from '../../exact-json/members.ts';
+import { pickMemberTexts } from '../../exact-json/members.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
-import type { Report } from './hook-server.ts';
+import type { WebhookRequest } from './hook-server.ts';
 
 /** What a report says, none of it proven (row W-3). */
-export interface ReadReport
+export interface ParsedPayload
   extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;
 }
@@ -26,7 +26,7 @@ const secretHeader = /auth|cookie|key|secret|signature|token/;
  * Reads a body as UTF-8, whatever its content type says (JavaScript servers send JSON as text/plain), keeps at most
  * `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
  */
-export function readReport({ body, token, contentType, headers }: Report, keptBytes: number): ReadReport {
+export function parsePayload({ body, token, contentType, headers }: WebhookRequest, keptBytes: number): ParsedPayload {
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
   const cut = body.length > keptBytes;
   const text = body.toString('utf8');
@@ -59,7 +59,7 @@ function claimIn(text: string): { readonly isJson: boolean; readonly claim: Clai
 /** A claim is short; only the values that may be one are parsed. */
 function claimInLongText(text: string): Claim {
   try {
-    const texts = chosenMemberTexts(text, Object.keys(Claim.shape));
+    const texts = pickMemberTexts(text, Object.keys(Claim.shape));
     const short = [...texts].filter(([, value]) => value.length <= 2_000);
     return Claim.parse(Object.fromEntries(short.map(([key, value]) => [key, JSON.parse(value) as unknown])));
   } catch {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createLocalPlatform } from '../../testing/local-platform.ts';
-import { createFiles } from '../files/create-files.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   webhooks = createWebhooks({
     platform,
     clients: { get: () => Promise.resolve(client) },
-    files: createFiles({ folder: platform.dataFolder }),
+    documents: createDocumentStore({ folder: platform.dataFolder }),
   });
   await webhooks.start();
   undo.push(

@@ -1,6 +1,6 @@
-import { atMost } from '../inbox/at-most.ts';
+import { limitConcurrency } from '../inbox/at-most.ts';
 import { isActive } from '../runs/wire-to-run.ts';
-import type { Confirmation, RunPlace } from './confirm-run.ts';
+import type { Confirmation, ReportedRun } from './confirm-run.ts';
 
 /** Confirms reported runs, with a cost that does not depend on how many reports arrive (row W-10). */
 export interface RunConfirmations {
@@ -8,16 +8,16 @@ export interface RunConfirmations {
    * Has a run confirmed, now or later. While a run is being confirmed, and once its end is known, nothing more is asked;
    * a run that was still active, or could not be read, is asked about again `retryMs` later at the earliest.
    */
-  request(run: RunPlace): void;
+  request(run: ReportedRun): void;
   /** Ends what is scheduled. */
   stop(): void;
 }
 
 export interface RunConfirmationsOptions {
   /** Asks the server once. Never rejects. */
-  readonly confirm: (run: RunPlace) => Promise<Confirmation>;
+  readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
   /** Called with each answer, and at once for a run whose end is already known. */
-  readonly onConfirmed: (run: RunPlace, confirmation: Confirmation) => void;
+  readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
   /** Milliseconds between two confirmations of a run that did not end it. */
   readonly retryMs: number;
   /** The most confirmations in flight at one server. */
@@ -27,7 +27,7 @@ export interface RunConfirmationsOptions {
 }
 
 interface Entry {
-  readonly run: RunPlace;
+  readonly run: ReportedRun;
   state: 'asking' | 'scheduled' | 'answered';
   /** Another report arrived while the server was being asked. */
   isRequested: boolean;
@@ -41,11 +41,11 @@ interface Entry {
 export function createRunConfirmations(options: RunConfirmationsOptions): RunConfirmations {
   const { confirm, onConfirmed, retryMs, perServer, runs } = options;
   const entries = new Map<string, Entry>();
-  const turns = new Map<string, ReturnType<typeof atMost>>();
+  const turns = new Map<string, ReturnType<typeof limitConcurrency>>();
   let isStopped = false;
 
-  const turnOf = (connectionId: string): ReturnType<typeof atMost> => {
-    const turn = turns.get(connectionId) ?? atMost(perServer);
+  const turnOf = (connectionId: string): ReturnType<typeof limitConcurrency> => {
+    const turn = turns.get(connectionId) ?? limitConcurrency(perServer);
     turns.set(connectionId, turn);
     return turn;
   };

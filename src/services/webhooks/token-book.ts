@@ -16,7 +16,7 @@ export const StoredToken = z.strictObject({
 export type StoredToken = z.infer<typeof StoredToken>;
 
 /** The tokens that reports may come with. */
-export interface TokenBook {
+export interface TokenStore {
   /** A new token of 256 bit. Its text is known only to the caller. */
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
   /** Takes the same time for every text of the same length, whatever tokens there are (row W-2). */
@@ -29,16 +29,16 @@ export interface TokenBook {
   toStore(): StoredToken[];
 }
 
-export interface TokenBookOptions {
-  readonly kept: readonly StoredToken[];
+export interface TokenStoreOptions {
+  readonly storedTokens: readonly StoredToken[];
   readonly expiryMs: number;
   /** The most tokens; above it the oldest goes, of ended runs first. */
   readonly limit: number;
   readonly now: () => number;
 }
 
-export function createTokenBook({ kept, expiryMs, limit, now }: TokenBookOptions): TokenBook {
-  const tokens = new Map(kept.map((stored) => [stored.digest, stored]));
+export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenStoreOptions): TokenStore {
+  const tokens = new Map(storedTokens.map((stored) => [stored.digest, stored]));
   const expired = ({ endedAt }: StoredToken): boolean => endedAt !== null && now() - endedAt > expiryMs;
 
   const makeRoom = (): void => {

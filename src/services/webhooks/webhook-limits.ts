@@ -2,10 +2,10 @@
 export interface WebhookLimits {
   readonly body: number;
   /** Bytes of bodies that are being received at the same time, in all and of one server. */
-  readonly bodiesUnderWay: number;
-  readonly bodiesUnderWayPerServer: number;
+  readonly bodiesInFlight: number;
+  readonly bodiesInFlightPerServer: number;
   /** What is kept of one body, and of all bodies of one server. */
-  readonly keptBody: number;
+  readonly maxStoredBody: number;
   readonly bodiesPerServer: number;
   readonly deliveriesPerToken: number;
   readonly deliveriesPerServer: number;
@@ -18,7 +18,7 @@ export interface WebhookLimits {
   /** How long a token lives after the first report of its run. */
   readonly expiryMs: number;
   /** Waits between looks at a run that its server still calls active although it was reported. */
-  readonly confirmWaitsMs: readonly number[];
+  readonly confirmDelaysMs: readonly number[];
   /** How soon a run that was still active, or could not be read, may be asked about again for a newer report. */
   readonly confirmRetryMs: number;
   /** Runs that are confirmed at one server at the same time. */
@@ -34,9 +34,9 @@ export interface WebhookLimits {
 
 export const webhookLimits: WebhookLimits = {
   body: 10 * 1024 * 1024,
-  bodiesUnderWay: 64 * 1024 * 1024,
-  bodiesUnderWayPerServer: 32 * 1024 * 1024,
-  keptBody: 256 * 1024,
+  bodiesInFlight: 64 * 1024 * 1024,
+  bodiesInFlightPerServer: 32 * 1024 * 1024,
+  maxStoredBody: 256 * 1024,
   bodiesPerServer: 2 * 1024 * 1024,
   deliveriesPerToken: 20,
   deliveriesPerServer: 100,
@@ -46,7 +46,7 @@ export const webhookLimits: WebhookLimits = {
   earlyMs: 30_000,
   expiryMs: 24 * 60 * 60 * 1000,
   // Servers report after they wrote the status down; the second look is for one that does not.
-  confirmWaitsMs: [4_000],
+  confirmDelaysMs: [4_000],
   confirmRetryMs: 30_000,
   confirmsPerServer: 4,
   lingerMs: 500,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
-import { createFiles } from '../files/create-files.ts';
+import { createDocumentStore } from '../files/create-files.ts';
 import { createWindowHealth, type WindowHealth } from './create-window-health.ts';
 
 const { signal } = new AbortController();
@@ -19,7 +19,7 @@ let clock: number;
 
 const open = (): WindowHealth =>
   createWindowHealth({
-    files: createFiles({ folder }),
+    documents: createDocumentStore({ folder }),
     platform: { log: () => undefined },
     now: () => clock,
   });
@@ -43,7 +43,7 @@ const pass = async (seconds: number): Promise<void> => {
   }
 };
 const alive = (windowId: string, selection: typeof bad | null = bad, visible = true) =>
-  health.calls['windows.alive']({ windowId, visible, selection }, signal);
+  health.calls['windows.heartbeat']({ windowId, visible, selection }, signal);
 const live = async (windowId: string, seconds: number): Promise<void> => {
   for (let at = 0; at < seconds; at += 1) {
     if (at % 2 === 0) await alive(windowId);
@@ -63,7 +63,7 @@ function openPort(windowId: string): () => Promise<void> {
     await pass(4);
   };
 }
-const leave = (windowId: string) => health.calls['windows.left']({ windowId }, signal);
+const leave = (windowId: string) => health.calls['windows.closed']({ windowId }, signal);
 const failure = async (left: string | null = null): Promise<WindowFailure | null> =>
   (await health.calls['windows.failure']({ left }, signal)).failure;
 /** The failure that a studio finds that starts on the same data folder now. */

@@ -1,13 +1,13 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WindowFailure, WindowSelection } from '../../shared/model/window-failure.ts';
-import type { Files } from '../files/create-files.ts';
+import type { DocumentStore } from '../files/create-files.ts';
 import type { JsonDocument } from '../files/document.ts';
 import type { Platform } from '../platform.ts';
 import { windowFailureDocument, type StoredFailure } from './window-failure-document.ts';
 
 /** Remembers which server was open in a window that hung or died, so that the next window does not open it by itself. */
 export interface WindowHealth {
-  readonly calls: Pick<StudioHandlers['calls'], 'windows.alive' | 'windows.left' | 'windows.failure'>;
+  readonly calls: Pick<StudioHandlers['calls'], 'windows.heartbeat' | 'windows.closed' | 'windows.failure'>;
   readonly streams: Pick<StudioHandlers['streams'], 'windows.open'>;
   /** Forgets what is remembered of a server that is removed. */
   forget(connectionId: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface WindowHealth {
 }
 
 export interface WindowHealthOptions {
-  readonly files: Files;
+  readonly documents: DocumentStore;
   readonly platform: Pick<Platform, 'log'>;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
@@ -59,7 +59,7 @@ interface Window {
  * lost port (the page opens another one), a machine that slept, a hidden page, one sudden end of a browser.
  */
 export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
-  const { files, platform, now = () => performance.now() } = options;
+  const { documents, platform, now = () => performance.now() } = options;
   const windows = new Map<string, Window>();
   /** The last window that was suddenly gone. */
   let gone: { readonly windowId: string; readonly connectionId: string } | null = null;
@@ -68,7 +68,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   let lastLook = now();
   let stopped = false;
 
-  const opened = (): Promise<JsonDocument<StoredFailure>> => (document ??= files.open(windowFailureDocument));
+  const opened = (): Promise<JsonDocument<StoredFailure>> => (document ??= documents.open(windowFailureDocument));
   const store = (failure: WindowFailure | null, only?: (stored: WindowFailure) => boolean): Promise<void> =>
     opened()
       .then((file) =>
@@ -145,7 +145,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
 
   return {
     calls: {
-      'windows.alive': async ({ windowId, visible, selection }) => {
+      'windows.heartbeat': async ({ windowId, visible, selection }) => {
         const window = windowOf(windowId);
         const at = now();
         const isOther =
@@ -163,7 +163,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
           await store(null, (stored) => stored.connectionId === selection.connectionId);
         return {};
       },
-      'windows.left': async ({ windowId }) => {
+      'windows.closed': async ({ windowId }) => {
         const window = windows.get(windowId);
         if (window) window.left = true;
         return {};

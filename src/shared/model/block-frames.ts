@@ -1,10 +1,10 @@
-import { joinedPieces } from '../bytes.ts';
+import { concatChunks } from '../bytes.ts';
 import {
-  columnBytes,
-  columnsOf,
-  columnsPiece,
-  noId,
-  textId,
+  bytesPerFrame,
+  readColumns,
+  columnsToBytes,
+  missingId,
+  firstTextId,
   ticksPerMs,
   type FrameBlock,
   type FrameColumns,
@@ -17,26 +17,26 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of a payload; U+FFFD stands in for what is not valid UTF-8. */
-export function textOfPayload(bytes: Uint8Array): string {
+export function decodePayload(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
 /** The frames of a block as objects: for few of them, and for tests. */
-export function framesOfBlock(block: FrameBlock): RunFrame[] {
+export function decodeFrames(block: FrameBlock): RunFrame[] {
   const { from, count, names, idTexts } = block;
-  const { starts, lengths, ticks, ids, nameAt } = columnsOf(block);
-  const bytes = joinedPieces(block.pieces).subarray(count * columnBytes);
+  const { starts, lengths, ticks, ids, nameIndexes } = readColumns(block);
+  const bytes = concatChunks(block.pieces).subarray(count * bytesPerFrame);
   return Array.from({ length: count }, (_, at) => {
-    const { mode, namespace } = names[nameAt[at] ?? 0] ?? { mode: '', namespace: [] };
+    const { mode, namespace } = names[nameIndexes[at] ?? 0] ?? { mode: '', namespace: [] };
     const start = starts[at] ?? 0;
-    const text = textOfPayload(bytes.subarray(start, start + (lengths[at] ?? 0)));
-    const id = textOfId(ids[at] ?? noId, idTexts);
+    const text = decodePayload(bytes.subarray(start, start + (lengths[at] ?? 0)));
+    const id = decodeFrameId(ids[at] ?? missingId, idTexts);
     return { seq: from + at, atMs: (ticks[at] ?? 0) / ticksPerMs, id, mode, namespace, text };
   });
 }
 
 /** Frames in a row as a block of a log. For few of them: a stream goes from its bytes to a block without texts. */
-export function blockOfFrames(log: string, frames: readonly RunFrame[]): FrameBlock {
+export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlock {
   const names: FrameName[] = [];
   const known = new Map<string, number>();
   const idTexts: string[] = [];
@@ -47,8 +47,8 @@ export function blockOfFrames(log: string, frames: readonly RunFrame[]): FrameBl
     starts: column(payloads.map(({ length }) => (end += length) - length)),
     lengths: column(payloads.map(({ length }) => length)),
     ticks: column(frames.map(({ atMs }) => Math.round(atMs * ticksPerMs))),
-    ids: column(frames.map(({ id }) => idNumber(id, idTexts))),
-    nameAt: column(
+    ids: column(frames.map(({ id }) => encodeFrameId(id, idTexts))),
+    nameIndexes: column(
       frames.map(({ mode, namespace }) => {
         const key = JSON.stringify([mode, ...namespace]);
         const place = known.get(key) ?? names.push({ mode, namespace: [...namespace] }) - 1;
@@ -57,21 +57,21 @@ export function blockOfFrames(log: string, frames: readonly RunFrame[]): FrameBl
       }),
     ),
   };
-  const pieces = [joinedPieces([columnsPiece(columns), ...payloads])];
+  const pieces = [concatChunks([columnsToBytes(columns), ...payloads])];
   return { log, from: frames[0]?.seq ?? 0, count: frames.length, names, idTexts, pieces };
 }
 
 /** The id in its column as the server wrote it. */
-export function textOfId(id: number, idTexts: readonly string[]): string | null {
-  if (id < textId) return String(id);
-  return id === noId ? null : (idTexts[id - textId] ?? null);
+export function decodeFrameId(id: number, idTexts: readonly string[]): string | null {
+  if (id < firstTextId) return String(id);
+  return id === missingId ? null : (idTexts[id - firstTextId] ?? null);
 }
 
-/** An id for its column; {@link textOfId} gives back exactly the same text. What is no small number goes to `idTexts`. */
-export function idNumber(id: string | number | null, idTexts: string[]): number {
-  if (id === null) return noId;
+/** An id for its column; {@link decodeFrameId} gives back exactly the same text. What is no small number goes to `idTexts`. */
+export function encodeFrameId(id: string | number | null, idTexts: string[]): number {
+  if (id === null) return missingId;
   const number = typeof id === 'number' ? id : Number(id);
-  const isSmall = Number.isSafeInteger(number) && number >= 0 && number < textId;
+  const isSmall = Number.isSafeInteger(number) && number >= 0 && number < firstTextId;
   if (isSmall && (typeof id === 'number' || String(number) === id)) return number;
-  return textId + idTexts.push(String(id)) - 1;
+  return firstTextId + idTexts.push(String(id)) - 1;
 }

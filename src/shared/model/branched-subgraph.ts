@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { RunBegin } from './run-request.ts';
+import { RunTrigger } from './run-request.ts';
 import { CheckpointSource } from './thread.ts';
 
 /**
  * A branch of a thread in which a subgraph stands where it was asked to stand, and how a run goes on from there: at
  * `checkpointId` (`null`: the newest) with `begin`.
  */
-export const BranchedSubgraph = z.strictObject({
+export const ForkedSubgraph = z.strictObject({
   checkpointId: z.string().nullable(),
-  begin: RunBegin,
+  trigger: RunTrigger,
   /** Where the subgraph's state lies now; `null` where the subgraph simply starts over. */
   inner: z.strictObject({ checkpointNs: z.string(), checkpointId: z.string() }).nullable(),
 });
-export type BranchedSubgraph = z.infer<typeof BranchedSubgraph>;
+export type ForkedSubgraph = z.infer<typeof ForkedSubgraph>;
 
 /** What tells the first checkpoints of a graph's run from those that its nodes wrote. */
 interface Placed {
@@ -21,6 +21,6 @@ interface Placed {
 }
 
 /** Whether no node has written yet at a checkpoint: going on from there is the same as starting over. */
-export function isBeginning({ source, step }: Placed): boolean {
+export function isInitialCheckpoint({ source, step }: Placed): boolean {
   return source === 'input' || (source === 'loop' && step !== null && step <= 0);
 }

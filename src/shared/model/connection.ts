@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { ServerWay, Trust, TrustView } from './server-way.ts';
+import { NetworkPath, TlsTrust, TlsTrustView } from './server-way.ts';
 
 /** `demo` is the server that the studio starts itself; `remote` is one that the user added. */
 export const ConnectionKind = z.enum(['demo', 'remote']);
@@ -11,11 +11,11 @@ export type ConnectionKind = z.infer<typeof ConnectionKind>;
  * without protection because the user chose so; sealed but not readable now (row E-21); or sealed with a key that anyone
  * can know (row E-27).
  */
-export const KeyPlace = z.enum(['none', 'session', 'sealed', 'plain', 'locked', 'weak']);
-export type KeyPlace = z.infer<typeof KeyPlace>;
+export const KeyStorage = z.enum(['none', 'session', 'sealed', 'plain', 'locked', 'weak']);
+export type KeyStorage = z.infer<typeof KeyStorage>;
 
 /** A key as the window may see it: that there is one, and its last four characters. Never the key (row E-19). */
-export const KeyView = z.strictObject({ place: KeyPlace, last4: z.string().max(4).nullable() });
+export const KeyView = z.strictObject({ storage: KeyStorage, last4: z.string().max(4).nullable() });
 export type KeyView = z.infer<typeof KeyView>;
 
 /** An extra header as the window may see it. Values are treated as secrets: only their last four come back. */
@@ -32,7 +32,7 @@ export const Connection = z.strictObject({
   key: KeyView,
   headers: z.array(HeaderView),
   /** Left out where the usual authorities are trusted and no others. */
-  trust: TrustView.optional(),
+  trust: TlsTrustView.optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -43,7 +43,7 @@ export const KeyChange = z.discriminatedUnion('change', [
   z.strictObject({
     change: z.literal('set'),
     value: z.string().min(1).max(4096),
-    place: z.enum(['session', 'sealed', 'plain']),
+    storage: z.enum(['session', 'sealed', 'plain']),
   }),
 ]);
 export type KeyChange = z.infer<typeof KeyChange>;
@@ -63,7 +63,7 @@ export const ConnectionDraft = z.strictObject({
   key: KeyChange,
   headers: z.array(HeaderChange).max(64),
   /** Left out, it is forgotten: whom to trust is said anew with each save. */
-  trust: Trust.optional(),
+  trust: TlsTrust.optional(),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 
@@ -113,15 +113,15 @@ export const ConnectionHealth = z.strictObject({
   server: ServerInfo.nullable(),
   problem: WireError.nullable(),
   /** Left out while nothing was sent. */
-  way: ServerWay.optional(),
+  networkPath: NetworkPath.optional(),
 });
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
 /** Connections and their health, as one picture, so that a list never shows one without the other. */
-export const ConnectionsPicture = z.strictObject({
+export const ConnectionsSnapshot = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
   /** Set when the stored list had to be repaired or can't be written: what happened, as sentences (row D-3). */
   notice: z.string().optional(),
 });
-export type ConnectionsPicture = z.infer<typeof ConnectionsPicture>;
+export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;

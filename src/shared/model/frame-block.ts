@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lengthOfPieces } from '../bytes.ts';
+import { totalByteLength } from '../bytes.ts';
 
 /** What an event is called: its mode, and the subgraphs that it came from, outermost first. */
 export const FrameName = z.strictObject({ mode: z.string(), namespace: z.array(z.string()) });
@@ -31,7 +31,7 @@ export const frameBlockShape = {
  * Frames in a row, in columns. What a run sends by the hundred thousand crosses from the services to the window in
  * this form: a list of objects is several times slower to write, to check and to read, and so are texts.
  */
-export const FrameBlock = z.strictObject(frameBlockShape).refine(isWhole);
+export const FrameBlock = z.strictObject(frameBlockShape).refine(isValidFrameBlock);
 export type FrameBlock = z.infer<z.ZodObject<typeof frameBlockShape>>;
 
 /** The columns of a block: numbers of 32 bits each, as every machine that the studio runs on writes them. */
@@ -42,52 +42,52 @@ export interface FrameColumns {
   readonly lengths: Uint32Array;
   /** When each frame came: tenths of a millisecond since the run's first one, by a steady clock. */
   readonly ticks: Uint32Array;
-  /** A number below {@link textId}; from there on the place of a text in `idTexts`; {@link noId}. */
+  /** A number below {@link firstTextId}; from there on the place of a text in `idTexts`; {@link missingId}. */
   readonly ids: Uint32Array;
   /** The name of each frame, as its place in `names`. */
-  readonly nameAt: Uint32Array;
+  readonly nameIndexes: Uint32Array;
 }
 
 /** Ids from here on are texts. */
-export const textId = 2 ** 31;
+export const firstTextId = 2 ** 31;
 /** Stands for a frame that has no id. */
-export const noId = 2 ** 32 - 1;
+export const missingId = 2 ** 32 - 1;
 /** Tenths of a millisecond fit into 32 bits for five days. */
 export const ticksPerMs = 10;
-export const lastTick = 2 ** 32 - 1;
+export const maxTick = 2 ** 32 - 1;
 
 /** Bytes of one frame in the columns. */
-export const columnBytes = 5 * 4;
+export const bytesPerFrame = 5 * 4;
 
 /** The columns of a block, as views. */
-export function columnsOf({ count, pieces: [first = new Uint8Array()] }: FrameBlock): FrameColumns {
+export function readColumns({ count, pieces: [first = new Uint8Array()] }: FrameBlock): FrameColumns {
   // Views of numbers begin at a multiple of their size. (The `slice` of Node's `Buffer` copies nothing.)
-  const aligned = first.byteOffset % 4 === 0 ? first : new Uint8Array(first.subarray(0, count * columnBytes));
+  const aligned = first.byteOffset % 4 === 0 ? first : new Uint8Array(first.subarray(0, count * bytesPerFrame));
   const column = (at: number): Uint32Array =>
     new Uint32Array(aligned.buffer, aligned.byteOffset + at * count * 4, count);
-  return { starts: column(0), lengths: column(1), ticks: column(2), ids: column(3), nameAt: column(4) };
+  return { starts: column(0), lengths: column(1), ticks: column(2), ids: column(3), nameIndexes: column(4) };
 }
 
 /** Columns as the first piece of a block. */
-export function columnsPiece({ starts, lengths, ticks, ids, nameAt }: FrameColumns): Uint8Array {
+export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: FrameColumns): Uint8Array {
   const numbers = new Uint32Array(starts.length * 5);
-  for (const [at, column] of [starts, lengths, ticks, ids, nameAt].entries()) {
+  for (const [at, column] of [starts, lengths, ticks, ids, nameIndexes].entries()) {
     numbers.set(column, at * starts.length);
   }
   return new Uint8Array(numbers.buffer);
 }
 
 /** Whether the columns are there, every payload is inside of the pieces, and every name and id is there. */
-export function isWhole(block: FrameBlock): boolean {
+export function isValidFrameBlock(block: FrameBlock): boolean {
   const { count, names, idTexts } = block;
   const [first] = block.pieces;
-  if (!first || count < 0 || first.length < count * columnBytes) return false;
-  const { starts, lengths, ids, nameAt } = columnsOf(block);
-  const bytes = lengthOfPieces(block.pieces) - count * columnBytes;
+  if (!first || count < 0 || first.length < count * bytesPerFrame) return false;
+  const { starts, lengths, ids, nameIndexes } = readColumns(block);
+  const bytes = totalByteLength(block.pieces) - count * bytesPerFrame;
   for (let at = 0; at < count; at += 1) {
-    if ((starts[at] ?? 0) + (lengths[at] ?? 0) > bytes || (nameAt[at] ?? 0) >= names.length) return false;
-    const id = ids[at] ?? noId;
-    if (id >= textId && id !== noId && id - textId >= idTexts.length) return false;
+    if ((starts[at] ?? 0) + (lengths[at] ?? 0) > bytes || (nameIndexes[at] ?? 0) >= names.length) return false;
+    const id = ids[at] ?? missingId;
+    if (id >= firstTextId && id !== missingId && id - firstTextId >= idTexts.length) return false;
   }
   return true;
 }

@@ -25,7 +25,7 @@ export const InboxServer = z.strictObject({
   /** Newest first. */
   threads: z.array(InboxThread),
   /** There are more than the list holds. */
-  more: z.boolean(),
+  hasMore: z.boolean(),
   problem: WireError.nullable(),
   /** When it was last read, by this machine's clock. */
   readAt: z.string().nullable(),
@@ -33,11 +33,11 @@ export const InboxServer = z.strictObject({
 export type InboxServer = z.infer<typeof InboxServer>;
 
 /** Everything that waits for a person, server by server. */
-export const InboxPicture = z.strictObject({ servers: z.array(InboxServer) });
-export type InboxPicture = z.infer<typeof InboxPicture>;
+export const InboxSnapshot = z.strictObject({ servers: z.array(InboxServer) });
+export type InboxSnapshot = z.infer<typeof InboxSnapshot>;
 
 /** What a waiting thread asks: its newest state without its values. */
-export const InboxQuestions = z.strictObject({
+export const InboxThreadDetail = z.strictObject({
   threadId: z.string(),
   /** Of its metadata, else its first human words. */
   name: z.string().nullable(),
@@ -48,4 +48,4 @@ export const InboxQuestions = z.strictObject({
   /** When the checkpoint that waits was written. */
   since: z.string().nullable(),
 });
-export type InboxQuestions = z.infer<typeof InboxQuestions>;
+export type InboxThreadDetail = z.infer<typeof InboxThreadDetail>;

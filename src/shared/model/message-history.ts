@@ -6,7 +6,7 @@ export const MessageCheckpoint = z.strictObject({
   checkpoint: CheckpointSummary,
   messages: z.array(z.int().nonnegative()),
   /** For a checkpoint of a subgraph: the checkpoint of the thread that ran it, and the namespace that it lies in. */
-  place: z.strictObject({ rootId: z.string(), checkpointNs: z.string() }).optional(),
+  subgraph: z.strictObject({ rootId: z.string(), checkpointNs: z.string() }).optional(),
 });
 export type MessageCheckpoint = z.infer<typeof MessageCheckpoint>;
 
@@ -19,6 +19,6 @@ export const MessageHistory = z.strictObject({
   /** The id of each message; `null` where it has none. */
   ids: z.array(z.string().nullable()),
   /** There are older checkpoints that were not read. */
-  cut: z.boolean(),
+  isTruncated: z.boolean(),
 });
 export type MessageHistory = z.infer<typeof MessageHistory>;

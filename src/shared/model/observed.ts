@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A task that ran. `ms` and `tokens` are `null` where nothing tells; a step's time stands at one task per node. */
-export const ObservedTask = z.strictObject({
+export const TraceTask = z.strictObject({
   /** The node's name within its (sub)graph. */
   name: z.string(),
   ms: z.number().nonnegative().nullable(),
@@ -11,33 +11,33 @@ export const ObservedTask = z.strictObject({
   /** The namespace of the subgraph that it ran, where the history tells. */
   namespace: z.string().optional(),
 });
-export type ObservedTask = z.infer<typeof ObservedTask>;
+export type TraceTask = z.infer<typeof TraceTask>;
 
 /** Tasks of one graph or subgraph that ran at once: one superstep. */
-export const ObservedStep = z.strictObject({
+export const TraceStep = z.strictObject({
   /** The subgraph's id on the canvas; empty for the graph itself. */
   container: z.string(),
   runId: z.string().nullable(),
   /** Place of the step that led to this one in the list; `null` when none did, or it is not known. */
-  after: z.int().nonnegative().nullable(),
+  previousStep: z.int().nonnegative().nullable(),
   /** The start of the (sub)graph led to it. */
-  begins: z.boolean(),
+  isFirst: z.boolean(),
   /** It was the last one: the (sub)graph came to its end. */
-  ends: z.boolean(),
-  tasks: z.array(ObservedTask),
+  isLast: z.boolean(),
+  tasks: z.array(TraceTask),
   /** Where the history tells it: the checkpoint that it ran from, and the one that it made (`null`: none). */
   checkpoints: z
     .strictObject({ namespace: z.string(), from: z.string(), made: z.string().nullable() })
     .optional(),
 });
-export type ObservedStep = z.infer<typeof ObservedStep>;
+export type TraceStep = z.infer<typeof TraceStep>;
 
 /**
  * What really ran on a thread. `reach`: `whole`; `broken` when older checkpoints are no longer there; `limit` when there
  * are more than are read.
  */
-export const ObservedThread = z.strictObject({
-  steps: z.array(ObservedStep),
+export const ExecutionTrace = z.strictObject({
+  steps: z.array(TraceStep),
   /** Checkpoints of the whole graph that an edit or a fork made of others, with those: of a copy that is the original. */
   edits: z.array(z.strictObject({ checkpointId: z.string(), parentId: z.string() })),
   /** Subgraphs into which a state was written that others had made: what led to it is in the history of those. */
@@ -47,6 +47,6 @@ export const ObservedThread = z.strictObject({
       of: z.strictObject({ namespace: z.string(), checkpointId: z.string() }),
     }),
   ),
-  reach: z.enum(['whole', 'broken', 'limit']),
+  coverage: z.enum(['whole', 'broken', 'limit']),
 });
-export type ObservedThread = z.infer<typeof ObservedThread>;
+export type ExecutionTrace = z.infer<typeof ExecutionTrace>;

@@ -18,7 +18,7 @@ export const RequestEntry = z.strictObject({
   problem: z.string().nullable(),
   requestBody: z.string().nullable(),
   /** There was more of the body than is kept. */
-  isBodyCut: z.boolean(),
+  isBodyTruncated: z.boolean(),
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
@@ -28,13 +28,13 @@ export const RequestResponse = z.strictObject({
   /** Its beginning; `null` for a stream of events. */
   body: z.string().nullable(),
   /** There was more of the body than is kept. */
-  isCut: z.boolean(),
+  isTruncated: z.boolean(),
 });
 export type RequestResponse = z.infer<typeof RequestResponse>;
 
 /** The newest entries (bounded), newest first, and how many there were since the start. */
-export const RequestsPicture = z.strictObject({
+export const RequestLogSnapshot = z.strictObject({
   entries: z.array(RequestEntry),
   total: z.int().nonnegative(),
 });
-export type RequestsPicture = z.infer<typeof RequestsPicture>;
+export type RequestLogSnapshot = z.infer<typeof RequestLogSnapshot>;

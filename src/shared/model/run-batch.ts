@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { frameBlockShape, isWhole } from './frame-block.ts';
-import { RunEnd, RunLink } from './run.ts';
+import { frameBlockShape, isValidFrameBlock } from './frame-block.ts';
+import { RunEnd, RunConnectionState } from './run.ts';
 
 /** One batch of a followed run: the frames that are new, and how the link stands after them. */
 export const RunBatch = z
   .strictObject({
     ...frameBlockShape,
-    link: RunLink,
+    connectionState: RunConnectionState,
     end: RunEnd.nullable(),
     /**
      * Milliseconds since the run's first frame, by the host's steady clock, when this batch was made: a window that is
@@ -19,9 +19,9 @@ export const RunBatch = z
      */
     ageAtFirstFrameMs: z.number().nonnegative().nullable(),
   })
-  .refine(isWhole);
+  .refine(isValidFrameBlock);
 export type RunBatch = z.infer<typeof RunBatch>;
 
 /** What a window has of a log already. Of the same log only what comes behind it is sent. */
-export const HeldFrames = z.strictObject({ log: z.string(), count: z.int().nonnegative() });
-export type HeldFrames = z.infer<typeof HeldFrames>;
+export const LogPosition = z.strictObject({ log: z.string(), count: z.int().nonnegative() });
+export type LogPosition = z.infer<typeof LogPosition>;

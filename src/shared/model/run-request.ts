@@ -38,7 +38,7 @@ export const RunWebhook = z.discriminatedUnion('kind', [
 export type RunWebhook = z.infer<typeof RunWebhook>;
 
 /** What starts a run: an input, an answer to a waiting thread, or nothing (go on from a checkpoint). */
-export const RunBegin = z.discriminatedUnion('kind', [
+export const RunTrigger = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('input'), inputText: z.string() }),
   z
     .strictObject({
@@ -63,7 +63,7 @@ export const RunBegin = z.discriminatedUnion('kind', [
     ),
   z.strictObject({ kind: z.literal('continue') }),
 ]);
-export type RunBegin = z.infer<typeof RunBegin>;
+export type RunTrigger = z.infer<typeof RunTrigger>;
 
 /** The options of a run's body. Texts are JSON as it was typed; `null` leaves a member out. */
 export const RunOptions = z.strictObject({
@@ -90,7 +90,7 @@ export const RunOptions = z.strictObject({
 export type RunOptions = z.infer<typeof RunOptions>;
 
 /** What the studio sends when nobody chose otherwise: enough to draw any graph at every level. */
-export const usualRunOptions: RunOptions = {
+export const defaultRunOptions: RunOptions = {
   streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
   subgraphs: true,
   multitaskStrategy: 'reject',
@@ -117,7 +117,7 @@ export const RunRequest = z.strictObject({
   checkpointId: z.string().nullable(),
   /** Namespace of the checkpoint; empty for the graph itself. */
   checkpointNs: z.string(),
-  begin: RunBegin,
+  trigger: RunTrigger,
   /** Starts the run without reading its events; they can be read later. */
   background: z.boolean(),
   options: RunOptions,

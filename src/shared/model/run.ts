@@ -19,11 +19,11 @@ export type RunStatus = z.infer<typeof RunStatus>;
  * How a run began: with an input, which starts a new pass over the graph, or by going on with what the thread was about
  * to do. `checkpointId`: where it started, when that was not the newest state. `unknown` where the server does not tell.
  */
-export const RunBeginning = z.strictObject({
+export const RunOrigin = z.strictObject({
   kind: z.enum(['input', 'resume', 'continue', 'unknown']),
   checkpointId: z.string().nullable(),
 });
-export type RunBeginning = z.infer<typeof RunBeginning>;
+export type RunOrigin = z.infer<typeof RunOrigin>;
 
 /**
  * What a run answered: `interruptId: null` is an answer that names no interrupt. `valueText` is JSON, cut when it is long,
@@ -44,7 +44,7 @@ export const Run = z.strictObject({
   hasLog: z.boolean(),
   /** The studio began to read it when it was under way: what came before is not in its log (row R-5). */
   joinedLate: z.boolean(),
-  began: RunBeginning,
+  origin: RunOrigin,
   /** The first of what it was resumed with; left out for a run that answers nothing. */
   answers: z.array(SentAnswer).optional(),
   /** Its metadata says that a studio started it. */
@@ -94,8 +94,8 @@ export type RunEnd = z.infer<typeof RunEnd>;
  * `silent`: connected, and for 15 s not a byte has come of the run's events (row R-16). `reconnecting` while the stream is cut
  * and the run is being found again.
  */
-export const RunLink = z.enum(['live', 'silent', 'reconnecting', 'ended']);
-export type RunLink = z.infer<typeof RunLink>;
+export const RunConnectionState = z.enum(['live', 'silent', 'reconnecting', 'ended']);
+export type RunConnectionState = z.infer<typeof RunConnectionState>;
 
 /** A run that the server took. `threadId: null`: a run without a thread. */
 export const StartedRun = z.strictObject({ runId: z.string(), threadId: z.string().nullable() });
@@ -114,7 +114,7 @@ export const CancelResult = z.strictObject({
   /** `null`: the run has no thread, or the thread can't be read. */
   threadStatus: ThreadStatus.nullable(),
   /** Whether the thread's newest state was written by this run; `null` when that can't be told. */
-  stateKept: z.boolean().nullable(),
+  statePreserved: z.boolean().nullable(),
 });
 export type CancelResult = z.infer<typeof CancelResult>;
 
@@ -122,11 +122,11 @@ export type CancelResult = z.infer<typeof CancelResult>;
  * What came of deleting a run that its server goes on calling active and does not stop. `ended`: asked once more it
  * stopped after all, and nothing was deleted. The thread's status is the server's; it may say busy until a next run ends.
  */
-export const FreedThread = z.strictObject({
+export const DeleteStuckRunResult = z.strictObject({
   outcome: z.enum(['deleted', 'ended']),
   /** `null`: the thread can't be read. */
   threadStatus: ThreadStatus.nullable(),
   /** Runs that waited behind the deleted one, and may begin now. */
   waiting: z.int().nonnegative(),
 });
-export type FreedThread = z.infer<typeof FreedThread>;
+export type DeleteStuckRunResult = z.infer<typeof DeleteStuckRunResult>;

@@ -5,7 +5,7 @@ import { Thread } from './thread.ts';
 const filterText = z.string().max(100_000);
 
 /** Which threads. `null` leaves a part out. */
-export const ThreadFilter = z.strictObject({
+export const ThreadListFilter = z.strictObject({
   status: z.enum(['idle', 'busy', 'interrupted', 'error']).nullable(),
   graphId: z.string().max(1000).nullable(),
   /** A JSON object that must be part of the thread's metadata. */
@@ -13,21 +13,21 @@ export const ThreadFilter = z.strictObject({
   /** A JSON object that must be part of the thread's newest values. */
   valuesText: filterText.nullable(),
 });
-export type ThreadFilter = z.infer<typeof ThreadFilter>;
+export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
 
 export const ThreadSort = z.enum(['updated_at', 'created_at', 'status', 'thread_id']);
 export type ThreadSort = z.infer<typeof ThreadSort>;
 
 /** What a list of threads shows, and in which order. */
 export const ThreadListing = z.strictObject({
-  filter: ThreadFilter,
+  filter: ThreadListFilter,
   sortBy: ThreadSort,
   sortOrder: z.enum(['asc', 'desc']),
 });
 export type ThreadListing = z.infer<typeof ThreadListing>;
 
 /** Everything, what changed last first. */
-export const everyThread: ThreadListing = {
+export const defaultThreadListing: ThreadListing = {
   filter: { status: null, graphId: null, metadataText: null, valuesText: null },
   sortBy: 'updated_at',
   sortOrder: 'desc',
@@ -38,5 +38,5 @@ export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset:
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
 /** What came of one item of an act on many: `problem` is `null` where it went well (row D-10). */
-export const ThreadOutcome = z.strictObject({ threadId: z.string(), problem: z.string().nullable() });
-export type ThreadOutcome = z.infer<typeof ThreadOutcome>;
+export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: z.string().nullable() });
+export type ThreadActionResult = z.infer<typeof ThreadActionResult>;

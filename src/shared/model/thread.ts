@@ -110,16 +110,16 @@ export type ThreadState = z.infer<typeof ThreadState>;
 export const StateChange = z.strictObject({
   key: z.string(),
   valueText: z.string(),
-  wantedText: z.string().optional(),
+  expectedText: z.string().optional(),
 });
 export type StateChange = z.infer<typeof StateChange>;
 
 /** A key whose value after the write is not what was asked for: a reducer, or the server, made something else of it. */
 export const StateDifference = z.strictObject({
   key: z.string(),
-  askedText: z.string(),
+  expectedText: z.string(),
   /** `null` when the key is not in the new state at all. */
-  gotText: z.string().nullable(),
+  actualText: z.string().nullable(),
 });
 export type StateDifference = z.infer<typeof StateDifference>;
 

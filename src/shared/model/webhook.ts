@@ -61,7 +61,7 @@ export const WebhookRefusal = z.strictObject({
 export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 
 /** Listener, deliveries (newest first, bounded) and refusals (newest first, bounded) as one picture. */
-export const WebhooksPicture = z.strictObject({
+export const WebhooksSnapshot = z.strictObject({
   listener: WebhookListener,
   deliveries: z.array(WebhookDelivery),
   /** Deliveries that gave way to newer ones. */
@@ -69,4 +69,4 @@ export const WebhooksPicture = z.strictObject({
   refusals: z.array(WebhookRefusal),
   refusedTotal: z.int().nonnegative(),
 });
-export type WebhooksPicture = z.infer<typeof WebhooksPicture>;
+export type WebhooksSnapshot = z.infer<typeof WebhooksSnapshot>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { fromWireError } from '../wire-error.ts';
 import type { ContractDefinition } from './define.ts';
-import { HostMessage, maxAnswerLength, parseMessage, type ClientMessage } from './envelope.ts';
+import { HostMessage, maxResponseLength, parseMessage, type ClientMessage } from './envelope.ts';
 import type { Port } from './port.ts';
 
 /** The window's end of a contract. Every request has its own id, can be cancelled, and fails with an `AppError`. */
@@ -27,14 +27,14 @@ interface Pending {
 }
 
 /** Connects to the serving end of `contract` on a port. `contractName` is told to the host for its log. */
-export function connect<C extends ContractDefinition>(port: Port, contractName: string): RpcClient<C> {
+export function createRpcClient<C extends ContractDefinition>(port: Port, contractName: string): RpcClient<C> {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let closed = false;
   const post = (message: ClientMessage): void => port.send(JSON.stringify(message));
 
   port.onMessage((came) => {
-    const message = parseMessage(HostMessage, came, maxAnswerLength);
+    const message = parseMessage(HostMessage, came, maxResponseLength);
     if (message) pending.get(message.id)?.settle(message);
   });
   port.onClose(() => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** How the values of one name travel. */
-export interface Travel {
+export interface TransportOptions {
   /**
    * The member of a value that holds a long text, or bytes in pieces (which arrive as one). It crosses as it is, behind
    * the message, and not as escaped JSON.
@@ -13,7 +13,7 @@ export interface Travel {
 export interface CallDefinition<
   In extends z.ZodType = z.ZodType,
   Out extends z.ZodType = z.ZodType,
-> extends Travel {
+> extends TransportOptions {
   readonly input: In;
   readonly result: Out;
 }
@@ -22,7 +22,7 @@ export interface CallDefinition<
 export interface StreamDefinition<
   In extends z.ZodType = z.ZodType,
   Item extends z.ZodType = z.ZodType,
-> extends Travel {
+> extends TransportOptions {
   readonly input: In;
   readonly item: Item;
 }
@@ -37,7 +37,7 @@ export interface ContractDefinition {
 export function call<In extends z.ZodType, Out extends z.ZodType>(
   input: In,
   result: Out,
-  travel: Travel = {},
+  travel: TransportOptions = {},
 ): CallDefinition<In, Out> {
   return { input, result, ...travel };
 }
@@ -46,7 +46,7 @@ export function call<In extends z.ZodType, Out extends z.ZodType>(
 export function stream<In extends z.ZodType, Item extends z.ZodType>(
   input: In,
   item: Item,
-  travel: Travel = {},
+  travel: TransportOptions = {},
 ): StreamDefinition<In, Item> {
   return { input, item, ...travel };
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { HostMessage, parseMessage, writeMessage } from './envelope.ts';
+import { HostMessage, parseMessage, serializeMessage } from './envelope.ts';
 
 const item = (value: unknown, bulk?: string): HostMessage => ({ type: 'item', id: 1, value, bulk });
 
 /** As it comes out of a port. */
 const back = (message: HostMessage) => {
-  const written = writeMessage(message);
+  const written = serializeMessage(message);
   return parseMessage(HostMessage, typeof written === 'string' ? written : Buffer.concat(written));
 };
 
 describe('messages with a long text', () => {
   it('carry it as it is, behind the message', () => {
-    const text = writeMessage(item({ at: 1, text: '{"a":"\\n"}\nx"' }, 'text'));
+    const text = serializeMessage(item({ at: 1, text: '{"a":"\\n"}\nx"' }, 'text'));
     expect(text).toBe('{"type":"item","id":1,"value":{"at":1},"bulk":"text"}\n{"a":"\\n"}\nx"');
     expect(back(item({ at: 1, text: '{"a":"\\n"}\nx"' }, 'text'))).toEqual(
       item({ at: 1, text: '{"a":"\\n"}\nx"' }, 'text'),
@@ -25,7 +25,7 @@ describe('messages with a long text', () => {
 
   it('carry bytes as they are, and make none of them anew', () => {
     const pieces = [Uint8Array.of(0, 255, 10), Uint8Array.of(200)];
-    const written = writeMessage(item({ at: 1, pieces }, 'pieces'));
+    const written = serializeMessage(item({ at: 1, pieces }, 'pieces'));
     expect(written.slice(1)).toEqual(pieces);
     expect(written[1]).toBe(pieces[0]);
     const [head = new Uint8Array()] = written as readonly Uint8Array[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lengthOfPieces } from '../bytes.ts';
+import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
-import type { CameMessage, SentMessage } from './port.ts';
+import type { ReceivedMessage, OutgoingMessage } from './port.ts';
 
 /** Ids are chosen by the client, count up from 1 and are never used twice on one port. */
 const RequestId = z.int().positive();
@@ -11,14 +11,14 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), contract: z.string() }),
   z.strictObject({ type: z.literal('call'), id: RequestId, method: z.string(), input: z.unknown() }),
   z.strictObject({ type: z.literal('open'), id: RequestId, stream: z.string(), input: z.unknown() }),
-  /** One item of a stream was taken; the host may send one more (see `streamWindow`). */
+  /** One item of a stream was taken; the host may send one more (see `maxUnacknowledgedItems`). */
   z.strictObject({ type: z.literal('taken'), id: RequestId }),
   /** Ends a call or a stream, whatever its state. Answered by nothing. */
   z.strictObject({ type: z.literal('cancel'), id: RequestId }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** The member of a value that lies behind the message: see `writeMessage`. */
+/** The member of a value that lies behind the message: see `serializeMessage`. */
 const Bulk = z.string().optional();
 
 /** What the host sends. */
@@ -31,7 +31,7 @@ export const HostMessage = z.discriminatedUnion('type', [
 export type HostMessage = z.infer<typeof HostMessage>;
 
 /** Items of one stream that may be under way before the window has taken them: the bound of every queue. */
-export const streamWindow = 8;
+export const maxUnacknowledgedItems = 8;
 
 /** The longest message of the window, in UTF-16 units: 16 MiB (performance and reliability tables). */
 export const maxMessageLength = 16 * 1024 * 1024;
@@ -40,7 +40,7 @@ export const maxMessageLength = 16 * 1024 * 1024;
  * The longest answer: what a server may send in one answer (64 MB), so that a state that was read is also seen. The
  * window trusts its host, and a port of the host cuts long messages into frames.
  */
-export const maxAnswerLength = 72 * 1024 * 1024;
+export const maxResponseLength = 72 * 1024 * 1024;
 
 const lineEnd = 10;
 const encoder = new TextEncoder();
@@ -52,7 +52,7 @@ const decoder = new TextDecoder();
  * `JSON.stringify` wrote holds no line end, so that the first one is where the message ends. Where that member is bytes
  * in pieces, the message is bytes, too, and none of them is copied.
  */
-export function writeMessage(message: ClientMessage | HostMessage): SentMessage {
+export function serializeMessage(message: ClientMessage | HostMessage): OutgoingMessage {
   if (!('bulk' in message) || message.bulk === undefined) return JSON.stringify(message);
   const { bulk, value } = message;
   const member = isRecord(value) && Object.hasOwn(value, bulk) ? value[bulk] : undefined;
@@ -68,14 +68,14 @@ export function writeMessage(message: ClientMessage | HostMessage): SentMessage 
 }
 
 /** UTF-16 units of a text, or bytes. */
-export function lengthOfMessage(message: SentMessage): number {
-  return typeof message === 'string' ? message.length : lengthOfPieces(message);
+export function messageLength(message: OutgoingMessage): number {
+  return typeof message === 'string' ? message.length : totalByteLength(message);
 }
 
 /** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
 export function parseMessage<T>(
   schema: z.ZodType<T>,
-  came: CameMessage,
+  came: ReceivedMessage,
   maxLength = maxMessageLength,
 ): T | null {
   if (came.length > maxLength) return null;

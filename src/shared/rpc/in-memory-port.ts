@@ -1,5 +1,5 @@
-import { joinedPieces } from '../bytes.ts';
-import type { CameMessage, Port } from './port.ts';
+import { concatChunks } from '../bytes.ts';
+import type { ReceivedMessage, Port } from './port.ts';
 
 /** Two connected ports in one process. Messages arrive in a later microtask, as they would over a real pipe. */
 export function createPortPair(): readonly [Port, Port] {
@@ -12,13 +12,13 @@ export function createPortPair(): readonly [Port, Port] {
     closeListeners.clear();
   };
   const listeners = [
-    new Set<(message: CameMessage) => void>(),
-    new Set<(message: CameMessage) => void>(),
+    new Set<(message: ReceivedMessage) => void>(),
+    new Set<(message: ReceivedMessage) => void>(),
   ] as const;
   const end = (own: 0 | 1): Port => ({
     send(message) {
       if (state.closed) return;
-      const came = typeof message === 'string' ? message : joinedPieces(message);
+      const came = typeof message === 'string' ? message : concatChunks(message);
       queueMicrotask(() => {
         if (state.closed) return;
         for (const listener of listeners[own === 0 ? 1 : 0]) listener(came);

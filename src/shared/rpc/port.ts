@@ -1,8 +1,8 @@
 /** What goes into a port: a text, or bytes in pieces that belong one behind the other. They must not change any more. */
-export type SentMessage = string | readonly Uint8Array[];
+export type OutgoingMessage = string | readonly Uint8Array[];
 
 /** What comes out of a port: the same text, or the same bytes in one piece. */
-export type CameMessage = string | Uint8Array;
+export type ReceivedMessage = string | Uint8Array;
 
 /**
  * One end of a pipe that carries messages in both directions, in order. Electron's IPC, a WebSocket and an in-memory
@@ -12,9 +12,9 @@ export type CameMessage = string | Uint8Array;
  */
 export interface Port {
   /** Sends one message. After the port closed this does nothing. */
-  send(message: SentMessage): void;
+  send(message: OutgoingMessage): void;
   /** Calls `listener` for each message until the returned undo is called. */
-  onMessage(listener: (message: CameMessage) => void): () => void;
+  onMessage(listener: (message: ReceivedMessage) => void): () => void;
   /** Calls `listener` once when the port is closed by either side; at once if it is closed already. */
   onClose(listener: () => void): () => void;
   close(): void;

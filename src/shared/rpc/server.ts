@@ -4,11 +4,11 @@ import { toWireError } from '../wire-error.ts';
 import type { ContractDefinition, Handlers } from './define.ts';
 import {
   ClientMessage,
-  lengthOfMessage,
-  maxAnswerLength,
+  messageLength,
+  maxResponseLength,
   parseMessage,
-  streamWindow,
-  writeMessage,
+  maxUnacknowledgedItems,
+  serializeMessage,
   type HostMessage,
 } from './envelope.ts';
 import type { Port } from './port.ts';
@@ -28,7 +28,7 @@ interface OpenRequest {
 
 /**
  * Serves a contract on a port until the port closes: parses every message strictly, runs the handler, parses its
- * result strictly (so that nothing unlisted leaves, row E-17), and keeps at most `streamWindow` items per stream under
+ * result strictly (so that nothing unlisted leaves, row E-17), and keeps at most `maxUnacknowledgedItems` items per stream under
  * way. Returns a function that ends every request of this port.
  */
 export function serve<C extends ContractDefinition>(
@@ -40,12 +40,12 @@ export function serve<C extends ContractDefinition>(
   const open = new Map<number, OpenRequest>();
 
   const post = (message: HostMessage): void => {
-    const written = writeMessage(message);
-    const length = lengthOfMessage(written);
-    if (length <= maxAnswerLength) return port.send(written);
+    const written = serializeMessage(message);
+    const length = messageLength(written);
+    if (length <= maxResponseLength) return port.send(written);
     const error = new AppError('protocol', 'The answer is larger than one message may be.', {
       hint: 'Open a smaller part of it.',
-      details: { length: String(length), limit: String(maxAnswerLength) },
+      details: { length: String(length), limit: String(maxResponseLength) },
     });
     port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
   };
@@ -81,7 +81,7 @@ export function serve<C extends ContractDefinition>(
       if (signal.aborted) return;
       post({ type: 'item', id, value: definition.item.parse(item), bulk: definition.bulk });
       request.untaken += 1;
-      while (request.untaken >= streamWindow && !signal.aborted) {
+      while (request.untaken >= maxUnacknowledgedItems && !signal.aborted) {
         // Sequential on purpose: this await is the back-pressure.
         await new Promise<void>((resolve) => (request.wake = resolve));
       }

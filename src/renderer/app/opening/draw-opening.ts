@@ -1,32 +1,32 @@
 import type { Box } from '../../graph/layout-types.ts';
-import { drawPicture } from '../../graph/picture/draw-picture.ts';
-import type { Opening, OpeningGraph, Remembered } from './opening-data.ts';
+import { renderDrawing } from '../../graph/picture/draw-picture.ts';
+import type { SplashData, SplashGraph, StoredUiState } from './opening-data.ts';
 import styles from './opening.module.css';
 
 /** The parts of the opening picture. Each goes when the window has drawn its own. */
-export type OpeningPart = 'frame' | 'panes' | 'graph';
+export type SplashPart = 'frame' | 'panes' | 'graph';
 
 /**
  * The window as it was last seen, without anything that may have changed meanwhile: bars, panes and the graph. What is
  * not known to be in place now (another size of the page, another view or assistant chosen) is left out.
  */
-export function drawOpening(
-  opening: Opening | null,
-  remembered: Remembered,
-): ReadonlyMap<OpeningPart, HTMLElement> {
-  const parts = new Map([['frame', drawFrame()]] as [OpeningPart, HTMLElement][]);
+export function drawSplash(
+  opening: SplashData | null,
+  remembered: StoredUiState,
+): ReadonlyMap<SplashPart, HTMLElement> {
+  const parts = new Map([['frame', drawFrame()]] as [SplashPart, HTMLElement][]);
   if (opening === null || !fits(opening, remembered)) return parts;
   parts.set('panes', drawPanes(opening));
   if (opening.graph && isChosen(opening.graph, remembered)) parts.set('graph', drawGraph(opening.graph));
   return parts;
 }
 
-function fits({ page }: Opening, { railView }: Remembered): boolean {
+function fits({ page }: SplashData, { railView }: StoredUiState): boolean {
   const hasPanes = railView === 'threads' || railView === 'assistants';
   return hasPanes && page.width === innerWidth && page.height === innerHeight;
 }
 
-function isChosen({ connectionId, assistantId }: OpeningGraph, { selection }: Remembered): boolean {
+function isChosen({ connectionId, assistantId }: SplashGraph, { selection }: StoredUiState): boolean {
   return selection?.connectionId === connectionId && selection.assistantId === assistantId;
 }
 
@@ -36,19 +36,19 @@ function drawFrame(): HTMLElement {
   return frame;
 }
 
-function drawPanes({ main, panes }: Opening): HTMLElement {
+function drawPanes({ main, panes }: SplashData): HTMLElement {
   const all = at(box(styles.panes), main);
   all.append(...panes.map((pane) => at(box(styles.pane), within(main, pane))));
   return all;
 }
 
-function drawGraph({ pane, canvas, picture }: OpeningGraph): HTMLElement {
+function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
   const whole = at(box(styles.graph), pane);
   const bar = box(styles.bar);
   bar.style.height = `${canvas.y - pane.y}px`;
   const ground = at(box(styles.canvas), within(pane, canvas));
   // The canvas fits its graph by whole pixels too.
-  ground.append(drawPicture(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }));
+  ground.append(renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }));
   const note = box(styles.note);
   note.dataset['words'] = 'As it was last seen.';
   whole.append(bar, ground, note);

@@ -1,4 +1,4 @@
-import type { GraphPicture } from '../../graph/picture/graph-picture.ts';
+import type { GraphDrawing } from '../../graph/picture/graph-picture.ts';
 import type { Box } from '../../graph/layout-types.ts';
 import type { Extent } from '../../graph/viewport-fit.ts';
 
@@ -15,38 +15,38 @@ const rememberedKey = 'studio.window';
 /** Grows when the form changes: what an older version kept is not drawn. */
 const form = 1;
 
-export interface Opening {
+export interface SplashData {
   readonly form: typeof form;
   /** The page's size: in another one the panes have other places. */
   readonly page: Extent;
   /** What all panes fill together. */
   readonly main: Box;
   readonly panes: readonly Box[];
-  readonly graph: OpeningGraph | null;
+  readonly graph: SplashGraph | null;
 }
 
-export interface OpeningGraph {
+export interface SplashGraph {
   readonly connectionId: string;
   readonly assistantId: string;
   /** The pane with its bar. */
   readonly pane: Box;
   /** What the canvas fills of it. */
   readonly canvas: Box;
-  readonly picture: GraphPicture;
+  readonly picture: GraphDrawing;
 }
 
 /** What of the window's own state counts before the window is there. */
-export interface Remembered {
+export interface StoredUiState {
   readonly theme?: string;
   readonly railView?: string;
   readonly selection?: { readonly connectionId?: string | null; readonly assistantId?: string | null };
 }
 
 /** Keeps what the window looks like now; `null` forgets it. */
-export function keepOpening(opening: Omit<Opening, 'form'> | null): void {
+export function storeSplash(opening: Omit<SplashData, 'form'> | null): void {
   try {
     if (opening === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify({ form, ...opening } satisfies Opening));
+    else localStorage.setItem(storageKey, JSON.stringify({ form, ...opening } satisfies SplashData));
   } catch {
     // The storage is full or switched off.
   }
@@ -56,15 +56,15 @@ export function keepOpening(opening: Omit<Opening, 'form'> | null): void {
  * What was kept, or `null`. The check is shallow, for it is what a start waits for: whoever draws it has to bear that
  * something in it is not as it should be.
  */
-export function readOpening(): Opening | null {
-  const kept = readJson(storageKey) as Partial<Opening> | null;
+export function readSplash(): SplashData | null {
+  const kept = readJson(storageKey) as Partial<SplashData> | null;
   return kept?.form === form && Array.isArray(kept.panes) && kept.page && kept.main
-    ? (kept as Opening)
+    ? (kept as SplashData)
     : null;
 }
 
-export function readRemembered(): Remembered {
-  const kept = readJson(rememberedKey) as { readonly state?: Remembered } | null;
+export function readStoredUiState(): StoredUiState {
+  const kept = readJson(rememberedKey) as { readonly state?: StoredUiState } | null;
   return kept?.state ?? {};
 }
 

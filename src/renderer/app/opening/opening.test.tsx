@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { GraphPicture } from '../../graph/picture/graph-picture.ts';
-import { keepOpening } from './opening-data.ts';
-import { endOpening, showOpening } from './opening.ts';
-import { sayStuck } from './say-stuck.ts';
+import type { GraphDrawing } from '../../graph/picture/graph-picture.ts';
+import { storeSplash } from './opening-data.ts';
+import { removeSplash, showSplash } from './opening.ts';
+import { showBootError } from './say-stuck.ts';
 
 const box = { x: 44, y: 40, width: 400, height: 300 };
-const picture: GraphPicture = {
+const picture: GraphDrawing = {
   bounds: box,
   nodes: [{ box, look: 'box', kind: 'plain', title: 'plan' }],
   edges: [{ path: 'M0 0L1 1', conditional: true, label: { text: 'again', box } }],
@@ -13,7 +13,7 @@ const picture: GraphPicture = {
 
 function keep(page = { width: innerWidth, height: innerHeight }) {
   const graph = { connectionId: 'c', assistantId: 'a', pane: box, canvas: box, picture };
-  keepOpening({ page, main: box, panes: [box], graph });
+  storeSplash({ page, main: box, panes: [box], graph });
 }
 
 function remember({ theme = 'dark', railView = 'threads', assistantId = 'a' } = {}) {
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  endOpening();
+  removeSplash();
   localStorage.clear();
   document.body.replaceChildren();
   delete document.documentElement.dataset['theme'];
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 it('shows the window as it was last seen, in its theme, out of reach', async () => {
-  await showOpening();
+  await showSplash();
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(shownParts()).toEqual(['frame', 'panes', 'graph']);
   const layer = document.querySelector('[data-opening=graph]')?.parentElement;
@@ -70,30 +70,30 @@ it.each([
   ],
 ])('leaves out what is not in place when %s', async (_, change, expected) => {
   change();
-  await showOpening();
+  await showSplash();
   expect(shownParts()).toEqual(expected);
 });
 
 it('goes part by part as the window draws its own, and leaves nothing behind', async () => {
-  await showOpening();
-  endOpening('frame');
+  await showSplash();
+  removeSplash('frame');
   expect(shownParts()).toEqual(['panes', 'graph']);
-  endOpening('graph');
-  endOpening('panes');
+  removeSplash('graph');
+  removeSplash('panes');
   expect(document.body.children).toHaveLength(0);
 });
 
 it('goes when the page gets another size', async () => {
-  await showOpening();
+  await showSplash();
   window.dispatchEvent(new Event('resize'));
   expect(shownParts()).toEqual([]);
 });
 
 it('says when the window did not come, and that the studio still does not answer', async () => {
-  await showOpening();
+  await showSplash();
   const root = document.createElement('div');
   document.body.append(root);
-  sayStuck(root);
+  showBootError(root);
   expect(shownParts()).toEqual([]);
   expect(root.textContent).toContain('See whether the command that started it is still running.');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));

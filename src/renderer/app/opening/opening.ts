@@ -1,5 +1,5 @@
-import { drawOpening, type OpeningPart } from './draw-opening.ts';
-import { readOpening, readRemembered } from './opening-data.ts';
+import { drawSplash, type SplashPart } from './draw-opening.ts';
+import { readSplash, readStoredUiState } from './opening-data.ts';
 import styles from './opening.module.css';
 
 /** Whatever the window does meanwhile, the picture is of something old: it never stays longer. */
@@ -9,21 +9,21 @@ const longestMs = 8000;
 const frameMs = 100;
 
 let layer: HTMLElement | null = null;
-let parts: ReadonlyMap<OpeningPart, HTMLElement> = new Map();
+let parts: ReadonlyMap<SplashPart, HTMLElement> = new Map();
 
 /**
  * Shows the window as it was last seen, in its theme, before any of its code is there. Only a picture: it can't be
  * reached, and clicks go through it. Settles when it has been painted.
  */
-export async function showOpening(): Promise<void> {
-  const remembered = readRemembered();
+export async function showSplash(): Promise<void> {
+  const remembered = readStoredUiState();
   const { theme } = remembered;
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset['theme'] = theme;
   try {
-    parts = drawOpening(readOpening(), remembered);
+    parts = drawSplash(readSplash(), remembered);
   } catch {
     // What was kept is not as it should be.
-    parts = drawOpening(null, remembered);
+    parts = drawSplash(null, remembered);
   }
   layer = document.createElement('div');
   layer.className = styles.layer ?? '';
@@ -32,14 +32,14 @@ export async function showOpening(): Promise<void> {
   for (const [name, part] of parts) part.dataset['opening'] = name;
   layer.append(...parts.values());
   document.body.append(layer);
-  setTimeout(endOpening, longestMs);
+  setTimeout(removeSplash, longestMs);
   // In a page of another size the window's panes have other places.
-  window.addEventListener('resize', () => endOpening(), { once: true });
+  window.addEventListener('resize', () => removeSplash(), { once: true });
   await painted();
 }
 
 /** Takes a part of the picture away, because the window shows its own; or all of it. */
-export function endOpening(part?: OpeningPart): void {
+export function removeSplash(part?: SplashPart): void {
   if (part) parts.get(part)?.remove();
   if (part && layer?.hasChildNodes()) return;
   layer?.remove();

@@ -1,11 +1,11 @@
-import { endOpening } from './opening.ts';
+import { removeSplash } from './opening.ts';
 import styles from './opening.module.css';
 
 /** Says in the page that the window's code did not come, with the one thing to do. It uses nothing of the window. */
-export function sayStuck(root: HTMLElement): void {
-  endOpening();
+export function showBootError(root: HTMLElement): void {
+  removeSplash();
   const main = document.createElement('main');
-  main.className = styles.stuck ?? '';
+  main.className = styles.error ?? '';
   const heading = document.createElement('h1');
   heading.textContent = 'The studio did not answer while its window was opened';
   const sentence = document.createElement('p');

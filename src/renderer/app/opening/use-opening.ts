@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Box } from '../../graph/layout-types.ts';
-import { pictureOf } from '../../graph/picture/graph-picture.ts';
-import type { ShownGraph } from '../../graph/picture/use-shown.ts';
+import { createGraphDrawing } from '../../graph/picture/graph-picture.ts';
+import type { DisplayedGraph } from '../../graph/picture/use-shown.ts';
 import type { Selection } from '../selection.ts';
-import { keepOpening, type OpeningGraph } from './opening-data.ts';
-import { endOpening } from './opening.ts';
+import { storeSplash, type SplashGraph } from './opening-data.ts';
+import { removeSplash } from './opening.ts';
 
 /** What is on show is kept when nothing has changed for so long, and when the page goes. */
 const restMs = 1000;
 
 /** Takes the opening picture of the graph away once the pane shows the graph (or, with `null`, something else), and keeps the next one. */
-export function useOpeningGraph({
+export function useGraphSplash({
   connectionId,
   assistantId,
-}: Selection): (shown: ShownGraph | null) => void {
-  const latest = useRef<ShownGraph | null>(null);
+}: Selection): (shown: DisplayedGraph | null) => void {
+  const latest = useRef<DisplayedGraph | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keep = useCallback(() => {
     clearTimeout(timer.current);
@@ -29,12 +29,12 @@ export function useOpeningGraph({
       clearTimeout(timer.current);
       latest.current = null;
       // Something else is selected: the picture is of what was.
-      endOpening('graph');
+      removeSplash('graph');
     };
   }, [keep]);
   return useCallback(
-    (shown: ShownGraph | null) => {
-      endOpening('graph');
+    (shown: DisplayedGraph | null) => {
+      removeSplash('graph');
       latest.current = shown;
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, restMs);
@@ -45,18 +45,18 @@ export function useOpeningGraph({
 
 /** Keeps where the panes are, and the graph in its pane. */
 function keepWindow(
-  of: Pick<OpeningGraph, 'connectionId' | 'assistantId'>,
-  { scene, pane }: ShownGraph,
+  of: Pick<SplashGraph, 'connectionId' | 'assistantId'>,
+  { scene, pane }: DisplayedGraph,
 ): void {
   const main = document.getElementById('main');
   const whole = pane.closest<HTMLElement>('[data-panel]');
   // Behind another view the panes are not what a start shows.
   if (!main || !whole || pane.closest('[inert]')) return;
-  const picture = pictureOf(scene);
+  const picture = createGraphDrawing(scene);
   const panes = [...main.querySelectorAll<HTMLElement>('[data-panel]')].filter(
     (panel) => panel.querySelector('[data-panel]') === null,
   );
-  keepOpening({
+  storeSplash({
     page: { width: innerWidth, height: innerHeight },
     main: boxOf(main),
     panes: panes.map(boxOf),

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import type { Studio } from '../studio.tsx';
-import { answerFromElsewhere, assertStillAsked } from './answered-elsewhere.ts';
-import { rememberStarted } from './started-here.ts';
+import { externalAnswer, assertStillPending } from './answered-elsewhere.ts';
+import { rememberStartedRun } from './started-here.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -18,7 +18,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   durationMs: 1,
   hasLog: false,
   joinedLate: false,
-  began: { kind: 'resume', checkpointId: null },
+  origin: { kind: 'resume', checkpointId: null },
   answers: [{ interruptId: 'i', valueText: '"approve"' }],
   byStudio: true,
   ...change,
@@ -32,25 +32,25 @@ function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[
 
 describe('an answer from elsewhere', () => {
   it('T-1: is quoted, with who sent it as far as that is known', () => {
-    expect(answerFromElsewhere(run())).toBe('Another studio window answered: approve');
+    expect(externalAnswer(run())).toBe('Another studio window answered: approve');
     const { byStudio: _, ...foreign } = run();
-    expect(answerFromElsewhere(foreign)).toBe('Another client answered: approve');
+    expect(externalAnswer(foreign)).toBe('Another client answered: approve');
     const answers = ['1', '{"a":2}', 'null', '4', '5'].map((valueText) => ({ interruptId: null, valueText }));
-    expect(answerFromElsewhere(run({ answers }))).toBe(
+    expect(externalAnswer(run({ answers }))).toBe(
       'Another studio window answered: 1, {"a":2}, null and 2 more',
     );
   });
 
   it('T-1: is not what this window answered itself, also after a reload, and no run that answers nothing', () => {
-    rememberStarted('theirs');
-    expect(answerFromElsewhere(run())).toBeNull();
-    expect(answerFromElsewhere(run({ runId: 'other', answers: [] }))).toBeNull();
+    rememberStartedRun('theirs');
+    expect(externalAnswer(run())).toBeNull();
+    expect(externalAnswer(run({ runId: 'other', answers: [] }))).toBeNull();
   });
 });
 
 describe('a second answer', () => {
   const second = (runs: readonly Run[], interrupts: readonly PendingInterrupt[]) =>
-    assertStillAsked(studioWith(runs, interrupts), place, [question]);
+    assertStillPending(studioWith(runs, interrupts), place, [question]);
 
   it('T-1: is sent while its question waits, also after another one was answered elsewhere', async () => {
     await expect(second([], [question])).resolves.toBeUndefined();
@@ -70,7 +70,7 @@ describe('a second answer', () => {
   });
 
   it('T-1: blames nobody for an answer of this window', async () => {
-    rememberStarted('theirs');
+    rememberStartedRun('theirs');
     await expect(second([run()], [])).rejects.toMatchObject({
       message: 'This question does not wait any more.',
     });
@@ -78,6 +78,6 @@ describe('a second answer', () => {
 
   it('T-1: is left to the start where the server can not be asked', async () => {
     const away = { call: () => Promise.reject(new Error('away')) } as unknown as Studio;
-    await expect(assertStillAsked(away, place, [question])).resolves.toBeUndefined();
+    await expect(assertStillPending(away, place, [question])).resolves.toBeUndefined();
   });
 });

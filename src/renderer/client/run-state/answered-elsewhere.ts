@@ -2,14 +2,14 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import type { Studio } from '../studio.tsx';
-import { isStartedHere } from './started-here.ts';
+import { isStartedByThisWindow } from './started-here.ts';
 
 /** So many answers of one run are quoted. */
 const mostQuoted = 3;
 
 /** What another window or program answered with this run: `approve`; `null` for a run of this window and one that answers nothing. */
-export function answerFromElsewhere({ runId, answers, byStudio }: Run): string | null {
-  if (answers === undefined || answers.length === 0 || isStartedHere(runId)) return null;
+export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
+  if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
   const quoted = answers.slice(0, mostQuoted).map(({ valueText }) => textOfAnswer(valueText));
   const rest = answers.length - quoted.length;
   const all = `${quoted.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -20,7 +20,7 @@ export function answerFromElsewhere({ runId, answers, byStudio }: Run): string |
  * Refuses an answer to what is no longer asked, with a `conflict` that says who answered what: the server would take it
  * for an answer to the next question. A server that can't be asked is left to the start itself.
  */
-export async function assertStillAsked(
+export async function assertStillPending(
   studio: Studio,
   place: { readonly connectionId: string; readonly threadId: string },
   asked: readonly PendingInterrupt[],
@@ -30,7 +30,7 @@ export async function assertStillAsked(
   );
   if (now === null) return;
   const [runs, { interrupts }] = now;
-  const winner = runs.find((run) => answerFromElsewhere(run) !== null);
+  const winner = runs.find((run) => externalAnswer(run) !== null);
   const isAnswering = winner?.status === 'running' || winner?.status === 'pending';
   const waits = asked.every(({ id, valueText }) =>
     interrupts.some((one) => one.id === id && one.valueText === valueText),
@@ -38,7 +38,7 @@ export async function assertStillAsked(
   if (waits && !isAnswering) return;
   // The newest run that answered something did it, unless this window did.
   const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
-  const who = isNewest ? answerFromElsewhere(winner) : null;
+  const who = isNewest ? externalAnswer(winner) : null;
   throw new AppError('conflict', `${who ?? 'This question does not wait any more'}.`, {
     hint: 'Your answer was not sent.',
   });

@@ -1,19 +1,19 @@
 import type { Query } from '@tanstack/react-query';
 import type { Run } from '../../../shared/model/run.ts';
 import type { Thread } from '../../../shared/model/thread.ts';
-import { isPacked } from '../packed-states.ts';
+import { isPackedState } from '../packed-states.ts';
 import { queryKeys } from '../query-keys.ts';
-import type { Said } from './evidence.ts';
+import type { RunStateReport } from './evidence.ts';
 
 /** Makes statements about a thread of what a query holds; none of queries about other things. */
-export function answersReader(connectionId: string, threadId: string) {
+export function createQueryReports(connectionId: string, threadId: string) {
   const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
   const runsKey = textOf(queryKeys.runs(connectionId, threadId));
   const recordKey = textOf(queryKeys.threadRecord(connectionId, threadId));
   const headKey = textOf(queryKeys.state(connectionId, threadId, null));
   const listKey = queryKeys.threads(connectionId);
 
-  return ({ queryKey, state: { data } }: Query, askedAt: number): Said[] => {
+  return ({ queryKey, state: { data } }: Query, askedAt: number): RunStateReport[] => {
     const at = Date.now();
     const key = textOf(queryKey);
     if (key === runsKey) {
@@ -21,7 +21,7 @@ export function answersReader(connectionId: string, threadId: string) {
       return [{ by: 'run', runs, askedAt, at }];
     }
     if (key === recordKey) return [{ by: 'thread', status: (data as Thread).status, askedAt, at }];
-    if (key === headKey && isPacked(data)) {
+    if (key === headKey && isPackedState(data)) {
       const { checkpointId, source, next, interrupts } = data.facts;
       const counts = { next: next.length, interrupts: interrupts.length };
       return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt, at }];

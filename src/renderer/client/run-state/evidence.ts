@@ -7,7 +7,7 @@ import type { CheckpointSource, ThreadStatus } from '../../../shared/model/threa
  */
 
 /** This window asked for a run. */
-export interface StartingSaid {
+export interface StartingReport {
   readonly by: 'window';
   readonly kind: 'starting';
   /** The run goes on from where the thread stopped. */
@@ -16,14 +16,14 @@ export interface StartingSaid {
 }
 
 /** The run that was asked for did not begin, or nobody knows. */
-export interface RefusedSaid {
+export interface StartFailedReport {
   readonly by: 'window';
   readonly kind: 'refused';
   readonly at: number;
 }
 
 /** The server took a run that was started here. */
-export interface StartedSaid {
+export interface StartedReport {
   readonly by: 'window';
   readonly kind: 'started';
   readonly runId: string;
@@ -31,7 +31,7 @@ export interface StartedSaid {
 }
 
 /** How the stream of a run stands. `left`: nobody here reads it any more. */
-export interface StreamSaid {
+export interface StreamReport {
   readonly by: 'stream';
   readonly runId: string;
   readonly link: 'connecting' | 'live' | 'silent' | 'reconnecting' | 'ended' | 'left' | 'unreadable';
@@ -39,7 +39,7 @@ export interface StreamSaid {
   /** An event came. */
   readonly hasEvents: boolean;
   /** An event asked a person something. A run that stops without one is at a breakpoint. */
-  readonly asks: boolean;
+  readonly hasInterrupt: boolean;
   readonly at: number;
 }
 
@@ -49,7 +49,7 @@ export interface ListedRun {
 }
 
 /** The server's list of the thread's runs, newest first. */
-export interface RunsSaid {
+export interface RunsReport {
   readonly by: 'run';
   readonly runs: readonly ListedRun[];
   readonly askedAt: number;
@@ -57,7 +57,7 @@ export interface RunsSaid {
 }
 
 /** The thread's record. */
-export interface ThreadSaid {
+export interface ThreadReport {
   readonly by: 'thread';
   readonly status: ThreadStatus;
   readonly askedAt: number;
@@ -65,7 +65,7 @@ export interface ThreadSaid {
 }
 
 /** The thread's newest checkpoint. */
-export interface HeadSaid {
+export interface HeadReport {
   readonly by: 'checkpoint';
   /** `null` for a thread that has none. */
   readonly checkpointId: string | null;
@@ -77,36 +77,36 @@ export interface HeadSaid {
 }
 
 /** Whether the server answers. */
-export interface ConnectionSaid {
+export interface ConnectionReport {
   readonly by: 'connection';
   readonly reachable: boolean;
   readonly at: number;
 }
 
-export type Said =
-  StartingSaid | RefusedSaid | StartedSaid | StreamSaid | RunsSaid | ThreadSaid | HeadSaid | ConnectionSaid;
+export type RunStateReport =
+  StartingReport | StartFailedReport | StartedReport | StreamReport | RunsReport | ThreadReport | HeadReport | ConnectionReport;
 
 /** Who a statement is by. */
-export type Witness = Said['by'];
+export type ReportSource = RunStateReport['by'];
 
 /** The last word of each witness. */
 export interface Evidence {
   /** A start that was not answered yet. */
-  readonly starting: StartingSaid | null;
-  readonly started: StartedSaid | null;
+  readonly starting: StartingReport | null;
+  readonly started: StartedReport | null;
   /** Runs that were listed when that one began: whatever their place in the list, none of them is newer. */
   readonly listedBefore: ReadonlySet<string>;
   /** By run; the one that spoke last comes last. */
-  readonly streams: ReadonlyMap<string, StreamSaid>;
-  readonly runs: RunsSaid | null;
-  readonly thread: ThreadSaid | null;
+  readonly streams: ReadonlyMap<string, StreamReport>;
+  readonly runs: RunsReport | null;
+  readonly thread: ThreadReport | null;
   /** When the first of the `busy` answers in a row was asked for. */
   readonly busyFrom: number | null;
-  readonly head: HeadSaid | null;
-  readonly connection: ConnectionSaid | null;
+  readonly head: HeadReport | null;
+  readonly connection: ConnectionReport | null;
 }
 
-export const noEvidence: Evidence = {
+export const emptyEvidence: Evidence = {
   starting: null,
   started: null,
   listedBefore: new Set(),
@@ -122,7 +122,7 @@ export const noEvidence: Evidence = {
 const mostStreams = 8;
 
 /** Takes a statement in. An answer to an older question than the last one is passed over: the same object then. */
-export function withSaid(evidence: Evidence, said: Said): Evidence {
+export function addReport(evidence: Evidence, said: RunStateReport): Evidence {
   switch (said.by) {
     case 'window':
       if (said.kind === 'starting') return { ...evidence, starting: said };
@@ -144,7 +144,7 @@ export function withSaid(evidence: Evidence, said: Said): Evidence {
   }
 }
 
-function idsOf(runs: RunsSaid | null, { runId }: StartedSaid): ReadonlySet<string> {
+function idsOf(runs: RunsReport | null, { runId }: StartedReport): ReadonlySet<string> {
   return new Set(runs?.runs.flatMap((run) => (run.runId === runId ? [] : run.runId)));
 }
 
@@ -152,7 +152,7 @@ function isOlder(said: { readonly askedAt: number }, known: { readonly askedAt: 
   return known !== null && said.askedAt < known.askedAt;
 }
 
-function withStream(streams: Evidence['streams'], said: StreamSaid): Evidence['streams'] {
+function withStream(streams: Evidence['streams'], said: StreamReport): Evidence['streams'] {
   const known = streams.get(said.runId);
   const all = new Map(streams);
   all.delete(said.runId);

@@ -1,7 +1,7 @@
 import type { ThreadStatus } from '../../../shared/model/thread.ts';
-import { statusLooks, type Status } from '../../ui/status-looks.ts';
-import type { Witness } from './evidence.ts';
-import { isUnderWay, type RunPhase, type RunState, type Verdict } from './run-state.ts';
+import { statusStyles, type Status } from '../../ui/status-looks.ts';
+import type { ReportSource } from './evidence.ts';
+import { isRunActive, type RunPhase, type RunState, type Verdict } from './run-state.ts';
 
 const statuses: Readonly<Record<RunPhase, Status>> = {
   none: 'idle',
@@ -29,12 +29,12 @@ export function threadStatusOfPhase({ phase, by }: Verdict): ThreadStatus | null
   if (phase === 'none' || phase === 'unknown' || by === 'thread') return null;
   // Of a thread that was edited or copied its server alone says whether it is idle, whatever its state asks.
   if (by === 'checkpoint') return null;
-  if (isUnderWay(phase)) return 'busy';
+  if (isRunActive(phase)) return 'busy';
   if (phase === 'interrupted' || phase === 'paused') return 'interrupted';
   return phase === 'failed' || phase === 'timed-out' ? 'error' : 'idle';
 }
 
-const sources: Readonly<Record<Witness, string>> = {
+const sources: Readonly<Record<ReportSource, string>> = {
   window: 'by what was sent from here',
   stream: 'by the events of the run',
   run: 'by the list of runs',
@@ -45,7 +45,7 @@ const sources: Readonly<Record<Witness, string>> = {
 
 /** A phase in words, since when, and by whose word: `running since 12:04:31, by the events of the run`. */
 export function verdictText(state: Pick<RunState, 'phase' | 'by' | 'since'>): string {
-  const { word } = statusLooks[statusOfPhase(state)];
+  const { word } = statusStyles[statusOfPhase(state)];
   const since = state.since === null ? '' : ` since ${new Date(state.since).toLocaleTimeString()}`;
   return state.by === null ? word : `${word}${since}, ${sources[state.by]}`;
 }

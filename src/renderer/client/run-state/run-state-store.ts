@@ -1,8 +1,8 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useStudio, type Studio } from '../studio.tsx';
-import type { Said } from './evidence.ts';
-import { answersReader } from './answers.ts';
+import type { RunStateReport } from './evidence.ts';
+import { createQueryReports } from './answers.ts';
 import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
 
 /** The state of one thread's runs, for all panes at once. */
@@ -11,7 +11,7 @@ export interface RunStateStore {
   /** While somebody listens, answers of the server about the thread are taken in, whoever asked for them. */
   subscribe(listener: () => void): () => void;
   /** Takes a statement in. Listeners hear of it only when something that panes show changed. */
-  say(said: Said): void;
+  say(said: RunStateReport): void;
 }
 
 interface Entry extends RunStateStore {
@@ -24,7 +24,7 @@ const mostThreads = 20;
 const all = new WeakMap<Studio, Map<string, Entry>>();
 
 /** The store of a thread: the same one for everybody who asks. */
-export function runStateOf(
+export function getRunStateStore(
   studio: Studio,
   queries: QueryClient,
   connectionId: string,
@@ -49,17 +49,17 @@ export function useRunState(connectionId: string | null, threadId: string | null
   const studio = useStudio();
   const queries = useQueryClient();
   const store =
-    connectionId === null || threadId === null ? null : runStateOf(studio, queries, connectionId, threadId);
+    connectionId === null || threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.get ?? initial);
 }
 
-function createStore(attach: (say: (said: Said) => void) => () => void): Entry {
+function createStore(attach: (say: (said: RunStateReport) => void) => () => void): Entry {
   const listeners = new Set<() => void>();
   let state = initialRunState;
   /** What was last published: statements that change nothing on the screen must not render it. */
   let published = initialRunState;
   let detach: (() => void) | null = null;
-  const say = (said: Said): void => {
+  const say = (said: RunStateReport): void => {
     state = reduceRunState(state, said);
     if (looksSame(published, state)) return;
     published = state;
@@ -98,10 +98,10 @@ function listen(
   queries: QueryClient,
   connectionId: string,
   threadId: string,
-  say: (said: Said) => void,
+  say: (said: RunStateReport) => void,
 ): () => void {
   const cache = queries.getQueryCache();
-  const read = answersReader(connectionId, threadId);
+  const read = createQueryReports(connectionId, threadId);
   /** When the request of a reading that is under way left. */
   const askedAt = new Map<string, number>();
   const feed = (query: Query, asked: number): void => {

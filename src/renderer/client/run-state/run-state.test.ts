@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '../../../shared/model/run.ts';
 import type { ThreadStatus } from '../../../shared/model/thread.ts';
-import type { HeadSaid, RunsSaid, Said, StreamSaid, ThreadSaid } from './evidence.ts';
+import type { HeadReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';
 import {
   initialRunState,
   isBusyWithoutRun,
@@ -11,35 +11,35 @@ import {
 } from './run-state.ts';
 import { statusOfPhase, threadStatusOfPhase } from './run-state-labels.ts';
 
-const starting = (at: number): Said => ({ by: 'window', kind: 'starting', continues: false, at });
-const started = (runId: string, at: number): Said => ({ by: 'window', kind: 'started', runId, at });
-const refused = (at: number): Said => ({ by: 'window', kind: 'refused', at });
-const stream = (runId: string, at: number, facts: Partial<StreamSaid> = {}): StreamSaid => ({
+const starting = (at: number): RunStateReport => ({ by: 'window', kind: 'starting', continues: false, at });
+const started = (runId: string, at: number): RunStateReport => ({ by: 'window', kind: 'started', runId, at });
+const refused = (at: number): RunStateReport => ({ by: 'window', kind: 'refused', at });
+const stream = (runId: string, at: number, facts: Partial<StreamReport> = {}): StreamReport => ({
   by: 'stream',
   runId,
   link: 'live',
   outcome: null,
   hasEvents: false,
-  asks: false,
+  hasInterrupt: false,
   at,
   ...facts,
 });
-const events = (runId: string, at: number): Said => stream(runId, at, { hasEvents: true });
-const ended = (runId: string, at: number, outcome: StreamSaid['outcome'], asks = false): Said =>
-  stream(runId, at, { link: 'ended', hasEvents: true, outcome, asks });
-const runs = (askedAt: number, ...listed: readonly (readonly [string, RunStatus])[]): RunsSaid => ({
+const events = (runId: string, at: number): RunStateReport => stream(runId, at, { hasEvents: true });
+const ended = (runId: string, at: number, outcome: StreamReport['outcome'], hasInterrupt = false): RunStateReport =>
+  stream(runId, at, { link: 'ended', hasEvents: true, outcome, hasInterrupt });
+const runs = (askedAt: number, ...listed: readonly (readonly [string, RunStatus])[]): RunsReport => ({
   by: 'run',
   runs: listed.map(([runId, status]) => ({ runId, status })),
   askedAt,
   at: askedAt + 50,
 });
-const thread = (askedAt: number, status: ThreadStatus): ThreadSaid => ({
+const thread = (askedAt: number, status: ThreadStatus): ThreadReport => ({
   by: 'thread',
   status,
   askedAt,
   at: askedAt + 50,
 });
-const head = (askedAt: number, facts: Partial<HeadSaid> = {}): HeadSaid => ({
+const head = (askedAt: number, facts: Partial<HeadReport> = {}): HeadReport => ({
   by: 'checkpoint',
   checkpointId: 'c',
   source: 'loop',
@@ -49,13 +49,13 @@ const head = (askedAt: number, facts: Partial<HeadSaid> = {}): HeadSaid => ({
   at: askedAt + 50,
   ...facts,
 });
-const connection = (at: number, reachable: boolean): Said => ({ by: 'connection', reachable, at });
+const connection = (at: number, reachable: boolean): RunStateReport => ({ by: 'connection', reachable, at });
 
-const after = (said: readonly Said[], from: RunState = initialRunState): RunState =>
+const after = (said: readonly RunStateReport[], from: RunState = initialRunState): RunState =>
   said.reduce(reduceRunState, from);
 
 /** The phases that one statement after the other leads through, each named once in a row. */
-function phases(said: readonly Said[]): RunPhase[] {
+function phases(said: readonly RunStateReport[]): RunPhase[] {
   let state = initialRunState;
   const seen = said.map((one) => {
     state = reduceRunState(state, one);
@@ -65,7 +65,7 @@ function phases(said: readonly Said[]): RunPhase[] {
 }
 
 describe('T-2: the run-state machine', () => {
-  it.each<readonly [string, readonly Said[], readonly RunPhase[]]>([
+  it.each<readonly [string, readonly RunStateReport[], readonly RunPhase[]]>([
     [
       'a run that succeeds',
       [starting(10), started('r', 20), stream('r', 30), events('r', 40), ended('r', 90, 'finished')],
@@ -235,7 +235,7 @@ describe('T-2: the run-state machine', () => {
     expect(phases(said)).toEqual(expected);
   });
 
-  it.each<readonly [ThreadStatus, Partial<HeadSaid>, RunPhase]>([
+  it.each<readonly [ThreadStatus, Partial<HeadReport>, RunPhase]>([
     ['idle', {}, 'none'],
     ['interrupted', { next: 1, interrupts: 1 }, 'interrupted'],
     ['interrupted', { next: 1 }, 'paused'],

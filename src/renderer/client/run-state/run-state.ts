@@ -1,5 +1,5 @@
 import type { RunStatus } from '../../../shared/model/run.ts';
-import { noEvidence, withSaid, type Evidence, type ListedRun, type Said, type Witness } from './evidence.ts';
+import { emptyEvidence, addReport, type Evidence, type ListedRun, type RunStateReport, type ReportSource } from './evidence.ts';
 
 /**
  * How a thread stands with its runs. `queued`: the server has the run and does not work on it yet; `paused`: stopped at a
@@ -22,7 +22,7 @@ export type RunPhase =
 /** A phase, and who said so. */
 export interface Verdict {
   readonly phase: RunPhase;
-  readonly by: Witness | null;
+  readonly by: ReportSource | null;
 }
 
 /** The thread's state, for every pane that says anything about it. */
@@ -53,11 +53,11 @@ export const initialRunState: RunState = {
   endedAt: 0,
   headIsCurrent: false,
   serverAnswers: null,
-  evidence: noEvidence,
+  evidence: emptyEvidence,
 };
 
 /** Whether a run is on its way, or may be. */
-export function isUnderWay(phase: RunPhase): boolean {
+export function isRunActive(phase: RunPhase): boolean {
   return phase === 'starting' || phase === 'queued' || phase === 'running' || phase === 'reconnecting';
 }
 
@@ -70,7 +70,7 @@ const busyMs = 2500;
  */
 export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
   const { thread, busyFrom, runs } = evidence;
-  if (phase !== 'running' || isUnderWay(run.phase) || thread === null || busyFrom === null) return false;
+  if (phase !== 'running' || isRunActive(run.phase) || thread === null || busyFrom === null) return false;
   return runs?.runs.every(({ status }) => !isActive(status)) === true && thread.askedAt - busyFrom >= busyMs;
 }
 
@@ -78,11 +78,11 @@ export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
  * The one run-state machine: takes a statement in and says how the thread stands. Pure; statements of one witness may come
  * in any order, each tells when it was asked for.
  */
-export function reduceRunState(before: RunState, said: Said): RunState {
-  const evidence = withSaid(before.evidence, said);
+export function reduceRunState(before: RunState, said: RunStateReport): RunState {
+  const evidence = addReport(before.evidence, said);
   if (evidence === before.evidence) return before;
   const runId = currentRun(evidence);
-  const wasUnderWay = before.runId === runId && isUnderWay(before.phase);
+  const wasUnderWay = before.runId === runId && isRunActive(before.phase);
   const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasUnderWay ? before.run : null);
   const endedAt = endOf(before, run, said);
   const verdict = verdictOnThread(evidence, runId, run, endedAt);
@@ -98,16 +98,16 @@ export function reduceRunState(before: RunState, said: Said): RunState {
     runId,
     run,
     endedAt,
-    headIsCurrent: !isUnderWay(verdict.phase) && evidence.head !== null && evidence.head.askedAt >= endedAt,
+    headIsCurrent: !isRunActive(verdict.phase) && evidence.head !== null && evidence.head.askedAt >= endedAt,
     serverAnswers: evidence.connection?.reachable ?? null,
     evidence,
   };
 }
 
 /** From when on answers are about the time after the run. */
-function endOf(before: RunState, run: Verdict, said: Said): number {
-  if (isUnderWay(run.phase)) return said.at;
-  if (!isUnderWay(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
+function endOf(before: RunState, run: Verdict, said: RunStateReport): number {
+  if (isRunActive(run.phase)) return said.at;
+  if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
   return 'askedAt' in said ? Math.max(before.endedAt, said.askedAt) : said.at;
 }
 
@@ -142,7 +142,7 @@ function verdictOnRun(evidence: Evidence, runId: string, underWay: Verdict | nul
   if (stream?.outcome && stream.outcome !== 'lost') {
     // Not every mode of streaming tells what was asked.
     const asks = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
-    return byOutcome(stream.outcome, stream.asks || asks);
+    return byOutcome(stream.outcome, stream.hasInterrupt || asks);
   }
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
   // A stream that is read tells the end itself, with all that came before it; only one that is stuck is overtaken.
@@ -205,7 +205,7 @@ function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict,
   const { starting, thread, busyFrom, head, runs } = evidence;
   if (starting) return { phase: 'starting', by: 'window' };
   if (runId === null) return withoutRun(evidence);
-  if (isUnderWay(run.phase)) return run;
+  if (isRunActive(run.phase)) return run;
   const isStuck =
     thread?.status === 'busy' &&
     thread.askedAt - Math.max(busyFrom ?? 0, endedAt) >= busyMs &&

@@ -3,28 +3,28 @@ import type { RunRequest } from '../../../shared/model/run-request.ts';
 import type { StartedRun } from '../../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
 import type { Studio } from '../studio.tsx';
-import { assertStillAsked } from './answered-elsewhere.ts';
-import { runStateOf } from './run-state-store.ts';
-import { rememberStarted } from './started-here.ts';
+import { assertStillPending } from './answered-elsewhere.ts';
+import { getRunStateStore } from './run-state-store.ts';
+import { rememberStartedRun } from './started-here.ts';
 
 /**
  * Starts a run. All panes hear of it before the first answer about it comes. Rejects when the run was not taken. `asked`:
  * the questions that it answers, as they are shown; they must still wait.
  */
-export async function startRun(
+export async function launchRun(
   studio: Studio,
   queries: QueryClient,
   request: RunRequest,
   asked: readonly PendingInterrupt[] = [],
 ): Promise<StartedRun> {
-  const { connectionId, threadId, begin } = request;
+  const { connectionId, threadId, trigger } = request;
   if (threadId !== null && asked.length > 0)
-    await assertStillAsked(studio, { connectionId, threadId }, asked);
-  const store = threadId === null ? null : runStateOf(studio, queries, connectionId, threadId);
-  store?.say({ by: 'window', kind: 'starting', continues: begin.kind !== 'input', at: Date.now() });
+    await assertStillPending(studio, { connectionId, threadId }, asked);
+  const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
+  store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
   try {
     const run = await studio.call('runs.start', request);
-    rememberStarted(run.runId);
+    rememberStartedRun(run.runId);
     store?.say({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
     return run;
   } catch (thrown) {

@@ -3,7 +3,7 @@ const mostRuns = 50;
 const storageKey = 'runs-started-here';
 
 /** Remembers that this window started a run. */
-export function rememberStarted(runId: string): void {
+export function rememberStartedRun(runId: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...startedRuns(), runId].slice(-mostRuns)));
   } catch {
@@ -12,7 +12,7 @@ export function rememberStarted(runId: string): void {
 }
 
 /** Whether this window started the run; the last ones are known. */
-export function isStartedHere(runId: string): boolean {
+export function isStartedByThisWindow(runId: string): boolean {
   return startedRuns().includes(runId);
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import { useStudio } from '../studio.tsx';
-import { runStateOf } from './run-state-store.ts';
+import { getRunStateStore } from './run-state-store.ts';
 
 /** Tells the run-state machine of the shown thread whether its server answers. Once per window. */
 export function useConnectionReport(
@@ -16,7 +16,7 @@ export function useConnectionReport(
     state === null || state === 'connecting' ? null : state !== 'unreachable' && state !== 'offline';
   useEffect(() => {
     if (connectionId === null || threadId === null || reachable === null) return;
-    const store = runStateOf(studio, queries, connectionId, threadId);
+    const store = getRunStateStore(studio, queries, connectionId, threadId);
     store.say({ by: 'connection', reachable, at: Date.now() });
   }, [studio, queries, connectionId, threadId, reachable]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { breakpointWords, signAt } from './breakpoint-signs.ts';
+import { breakpointLabels, markerAt } from './breakpoint-signs.ts';
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   id,
@@ -28,11 +28,11 @@ describe('signAt', () => {
     ['a declared one inside of a subgraph', node('s:a', { parent: 's', breakBefore: true }), [], 'declared'],
     ['none at the start', node('__start__', { kind: 'start' }), ['*'], null],
   ])('shows %s', (_, at, before, expected) => {
-    expect(signAt(at, 'before', { before, after: [] })).toBe(expected);
+    expect(markerAt(at, 'before', { before, after: [] })).toBe(expected);
   });
 
   it('says in words what was set, each side for itself', () => {
-    expect(breakpointWords(node('a', { breakBefore: true }), { before: ['a'], after: ['*'] })).toEqual([
+    expect(breakpointLabels(node('a', { breakBefore: true }), { before: ['a'], after: ['*'] })).toEqual([
       'your breakpoint after',
     ]);
   });

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { breaksAt, type BreakpointSets, type BreakpointSide } from '../../client/breakpoints.ts';
+import { hasBreakpointAt, type BreakpointSets, type BreakpointSide } from '../../client/breakpoints.ts';
 
 /** Who wants runs to stop there: the graph itself, which can't be changed from here, or the person. */
-export type BreakpointSign = 'declared' | 'set';
+export type BreakpointMarker = 'declared' | 'set';
 
 /** Whether runs can be made to stop at a node. Servers look at the nodes of the top level only. */
 export function canBreakAt({ parent, kind }: GraphNode): boolean {
@@ -10,16 +10,16 @@ export function canBreakAt({ parent, kind }: GraphNode): boolean {
 }
 
 /** The sign at one side of a node, if any. What the graph declares holds whatever else is set. */
-export function signAt(node: GraphNode, side: BreakpointSide, sets: BreakpointSets): BreakpointSign | null {
+export function markerAt(node: GraphNode, side: BreakpointSide, sets: BreakpointSets): BreakpointMarker | null {
   const isDeclared = side === 'before' ? node.breakBefore : node.breakAfter;
   if (isDeclared) return 'declared';
-  return canBreakAt(node) && breaksAt(sets[side], node.id) ? 'set' : null;
+  return canBreakAt(node) && hasBreakpointAt(sets[side], node.id) ? 'set' : null;
 }
 
 /** What the person's breakpoints add to a node's words. */
-export function breakpointWords(node: GraphNode, sets: BreakpointSets): string[] {
+export function breakpointLabels(node: GraphNode, sets: BreakpointSets): string[] {
   return (['before', 'after'] as const)
-    .filter((side) => signAt(node, side, sets) === 'set')
+    .filter((side) => markerAt(node, side, sets) === 'set')
     .map((side) => `your breakpoint ${side}`);
 }
 

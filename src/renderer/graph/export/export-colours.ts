@@ -15,10 +15,10 @@ const tokens = [
 ] as const;
 
 /** Colours by token, in the theme that is on show. */
-export type ExportColours = Readonly<Record<(typeof tokens)[number], string>>;
+export type ExportColors = Readonly<Record<(typeof tokens)[number], string>>;
 
 /** Reads the colours off the page: a drawing that leaves it takes them along. */
-export function pageColours(): ExportColours {
+export function pageColors(): ExportColors {
   const probe = document.createElement('span');
   document.body.append(probe);
   const read = (token: string): string => {

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Drawing } from './drawing.ts';
-import type { ExportColours } from './export-colours.ts';
-import { graphJson } from './graph-json.ts';
-import { graphMermaid } from './graph-mermaid.ts';
-import { graphSvg } from './graph-svg.ts';
+import type { ExportModel } from './drawing.ts';
+import type { ExportColors } from './export-colours.ts';
+import { graphToJson } from './graph-json.ts';
+import { graphToMermaid } from './graph-mermaid.ts';
+import { graphToSvg } from './graph-svg.ts';
 import { visibleGraph } from '../levels.ts';
 import { edgeTitle, nodeTitle } from '../node-size.ts';
-import { shapeOf, writerShape } from '../shape-builder.ts';
+import { buildGraphShape, writerShape } from '../shape-builder.ts';
 
-const colours: ExportColours = {
+const colours: ExportColors = {
   'bg-0': '#000',
   'bg-1': '#111',
   'bg-2': '#222',
@@ -25,7 +25,7 @@ const colours: ExportColours = {
 };
 
 /** Everything in a row, edges straight through. */
-function drawingOf(shape = writerShape, more: Partial<Drawing> = {}): Drawing {
+function drawingOf(shape = writerShape, more: Partial<ExportModel> = {}): ExportModel {
   const visible = visibleGraph(shape, 'all', new Map());
   const nodes = new Map(
     visible.nodes.map(({ id }, at) => [id, { x: at * 200, y: 0, width: 150, height: 38 }]),
@@ -43,11 +43,11 @@ function drawingOf(shape = writerShape, more: Partial<Drawing> = {}): Drawing {
     ]),
   );
   return {
-    laidOut: { visible, layout: { nodes, edges, width: 2000, height: 100 } } as unknown as Drawing['laidOut'],
+    laidOut: { visible, layout: { nodes, edges, width: 2000, height: 100 } } as unknown as ExportModel['laidOut'],
     direction: 'down',
     statusOf: (id) => (id === 'plan' ? 'finished' : id === 'review' ? 'waiting' : 'idle'),
-    signsOf: (id) => ({ before: id === 'plan' ? 'set' : null, after: id === 'review' ? 'declared' : null }),
-    edgeLooks: new Map(),
+    markersOf: (id) => ({ before: id === 'plan' ? 'set' : null, after: id === 'review' ? 'declared' : null }),
+    edgeStyles: new Map(),
     extraEdges: [],
     notes: new Map(),
     tints: new Map(),
@@ -56,7 +56,7 @@ function drawingOf(shape = writerShape, more: Partial<Drawing> = {}): Drawing {
 }
 
 const odd = '<script>alert(1)</script> & "x" \u0000\u202E#];-->\n`';
-const oddShape = shapeOf([odd, 'end', 'a'], [`a?end(${'<b>"|'})`, `end>${odd}`]);
+const oddShape = buildGraphShape([odd, 'end', 'a'], [`a?end(${'<b>"|'})`, `end>${odd}`]);
 
 function parsed(text: string): Document {
   return new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -64,7 +64,7 @@ function parsed(text: string): Document {
 
 describe('graphSvg', () => {
   it('draws every node and edge with names, signs and breakpoints, and needs nothing else', () => {
-    const { text, width, height } = graphSvg(drawingOf(), colours);
+    const { text, width, height } = graphToSvg(drawingOf(), colours);
     expect([width, height]).toEqual([2048, 148]);
     const { documentElement: svg } = parsed(text);
     expect(svg.querySelectorAll('path[marker-end]')).toHaveLength(writerShape.edges.length);
@@ -80,13 +80,13 @@ describe('graphSvg', () => {
 
   it('draws what the overlay says', () => {
     const [first, second] = drawingOf().laidOut.visible.edges;
-    const { text } = graphSvg(
+    const { text } = graphToSvg(
       drawingOf(writerShape, {
-        edgeLooks: new Map([
+        edgeStyles: new Map([
           [first?.id ?? '', 'taken'],
           [second?.id ?? '', 'faint'],
         ]),
-        extraEdges: [{ id: 'x', source: 'plan', target: 'publish', look: 'dotted', title: 'Taken once' }],
+        extraEdges: [{ id: 'x', source: 'plan', target: 'publish', style: 'dotted', title: 'Taken once' }],
         notes: new Map([['plan', '3×']]),
         tints: new Map([['plan', 1]]),
       }),
@@ -100,19 +100,19 @@ describe('graphSvg', () => {
   });
 
   it('U-8: escapes whatever a server calls its nodes, and cuts what is too long', () => {
-    const { text } = graphSvg(drawingOf(oddShape), colours);
+    const { text } = graphToSvg(drawingOf(oddShape), colours);
     const svg = parsed(text);
     expect(svg.querySelector('parsererror')).toBeNull();
     expect(svg.querySelector('script')).toBeNull();
     expect(text).not.toContain('\u0000');
-    const long = graphSvg(drawingOf(shapeOf(['x'.repeat(500)], [])), colours).text;
+    const long = graphToSvg(drawingOf(buildGraphShape(['x'.repeat(500)], [])), colours).text;
     expect(long).toContain('…</text>');
   });
 });
 
 describe('graphMermaid', () => {
   it('nests containers and labels branches', () => {
-    expect(graphMermaid(drawingOf())).toMatchInlineSnapshot(`
+    expect(graphToMermaid(drawingOf())).toMatchInlineSnapshot(`
       "flowchart TD
         n0(["start"])
         n1["plan"]
@@ -139,7 +139,7 @@ describe('graphMermaid', () => {
   });
 
   it('U-8: escapes whatever a server calls its nodes', () => {
-    const text = graphMermaid({ ...drawingOf(oddShape), direction: 'right' });
+    const text = graphToMermaid({ ...drawingOf(oddShape), direction: 'right' });
     expect(text.split('\n')[0]).toBe('flowchart LR');
     expect(text).not.toMatch(/<|&|`/);
     expect(text).not.toContain('\u0000');
@@ -150,7 +150,7 @@ describe('graphMermaid', () => {
 
 describe('graphJson', () => {
   it('holds what is drawn, and what was taken once that is known', () => {
-    const plain = JSON.parse(graphJson(drawingOf()));
+    const plain = JSON.parse(graphToJson(drawingOf()));
     expect(plain.nodes).toHaveLength(writerShape.nodes.length);
     expect(plain.nodes[1]).toMatchObject({
       id: 'plan',
@@ -161,7 +161,7 @@ describe('graphJson', () => {
     expect(plain.edges[0]).toMatchObject({ source: '__start__', target: 'plan', taken: null });
     const { visible } = drawingOf().laidOut;
     const looks = new Map([[visible.edges[0]?.id ?? '', 'taken' as const]]);
-    expect(JSON.parse(graphJson(drawingOf(writerShape, { edgeLooks: looks }))).edges[0].taken).toBe(true);
+    expect(JSON.parse(graphToJson(drawingOf(writerShape, { edgeStyles: looks }))).edges[0].taken).toBe(true);
   });
 });
 
@@ -182,11 +182,11 @@ describe('U-8, U-14: characters that hide or turn the direction', () => {
   ] as const;
 
   it.each(tricks)('%j is written out in every file and on the canvas', (character, escape) => {
-    const shape = shapeOf([`a${character}b`, 'c'], [`a${character}b?c(d${character}e)`]);
+    const shape = buildGraphShape([`a${character}b`, 'c'], [`a${character}b?c(d${character}e)`]);
     const drawing = drawingOf(shape);
-    const svg = graphSvg(drawing, colours).text;
-    const mermaid = graphMermaid(drawing);
-    const json = graphJson(drawing);
+    const svg = graphToSvg(drawing, colours).text;
+    const mermaid = graphToMermaid(drawing);
+    const json = graphToJson(drawing);
     expect([svg, mermaid, json].filter((text) => text.includes(character))).toEqual([]);
     const titles = [...parsed(svg).querySelectorAll('title, text')].map(({ textContent }) => textContent);
     expect(titles).toContain(`a${escape}b`);

@@ -1,12 +1,12 @@
 import { escapeInvisibleJson } from '../../../shared/escape-invisible.ts';
 import { nodeTitle } from '../node-size.ts';
-import type { Drawing } from './drawing.ts';
+import type { ExportModel } from './drawing.ts';
 
 /** A drawn graph as JSON text: what is on the canvas, where, and how it looks. */
-export function graphJson({ laidOut, direction, statusOf, signsOf, edgeLooks, extraEdges }: Drawing): string {
+export function graphToJson({ laidOut, direction, statusOf, markersOf, edgeStyles, extraEdges }: ExportModel): string {
   const { visible, layout } = laidOut;
   const nodes = visible.nodes.map(({ id, node, parent, role }) => {
-    const { before, after } = signsOf(id);
+    const { before, after } = markersOf(id);
     return {
       id,
       name: node.kind === 'start' || node.kind === 'end' ? nodeTitle(node) : node.label,
@@ -24,7 +24,7 @@ export function graphJson({ laidOut, direction, statusOf, signsOf, edgeLooks, ex
     target,
     conditional,
     labels,
-    taken: edgeLooks.size === 0 ? null : edgeLooks.get(id) === 'taken',
+    taken: edgeStyles.size === 0 ? null : edgeStyles.get(id) === 'taken',
     points: layout.edges.get(id)?.points ?? [],
   }));
   const undeclared = extraEdges.map(({ source, target }) => ({ source, target }));

@@ -1,12 +1,12 @@
 import type { VisibleGraph, VisibleNode } from '../levels.ts';
 import { edgeTitle, nodeTitle } from '../node-size.ts';
-import type { Drawing } from './drawing.ts';
+import type { ExportModel } from './drawing.ts';
 
 /** A drawn graph as a Mermaid flowchart: open containers as subgraphs, conditional edges dotted with their labels. */
-export function graphMermaid({
+export function graphToMermaid({
   laidOut,
   direction,
-}: Pick<Drawing, 'direction'> & { readonly laidOut: { readonly visible: VisibleGraph } }): string {
+}: Pick<ExportModel, 'direction'> & { readonly laidOut: { readonly visible: VisibleGraph } }): string {
   const { nodes, edges } = laidOut.visible;
   /** Mermaid gives ids a meaning (`end`, `o`, `x`): nodes are numbered instead. */
   const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]));

@@ -4,10 +4,10 @@ import { cornerRadius, roundedPath, straightRoute } from '../edge-path.ts';
 import type { Box, Point } from '../layout-types.ts';
 import type { VisibleNode } from '../levels.ts';
 import { edgeTitle, nodeTitle, textWidth } from '../node-size.ts';
-import { statusWords } from '../shown-status.ts';
-import type { EdgeLook } from '../canvas-extras.ts';
-import type { Drawing } from './drawing.ts';
-import type { ExportColours } from './export-colours.ts';
+import { statusLabels } from '../shown-status.ts';
+import type { EdgeStyle } from '../canvas-extras.ts';
+import type { ExportModel } from './drawing.ts';
+import type { ExportColors } from './export-colours.ts';
 
 const margin = 24;
 /** Named, not embedded: where Inter is not installed, the next one is taken. */
@@ -25,14 +25,14 @@ const signs: Readonly<Record<NodeStatus, string>> = {
   skipped: '⁄',
 };
 
-export interface SvgPicture {
+export interface SvgImage {
   readonly text: string;
   readonly width: number;
   readonly height: number;
 }
 
 /** A drawn graph as one SVG file that needs nothing else: colours are written out, fonts named, all text escaped. */
-export function graphSvg(drawing: Drawing, colours: ExportColours): SvgPicture {
+export function graphToSvg(drawing: ExportModel, colours: ExportColors): SvgImage {
   const { visible, layout } = drawing.laidOut;
   const width = Math.ceil(layout.width + 2 * margin);
   const height = Math.ceil(layout.height + 2 * margin);
@@ -51,12 +51,12 @@ export function graphSvg(drawing: Drawing, colours: ExportColours): SvgPicture {
     `<rect x="${-margin}" y="${-margin}" width="${width}" height="${height}" fill="${colours['bg-0']}"/>`,
     ...open.flatMap(drawNode),
     ...visible.edges.map(({ id, conditional }) =>
-      edgeMark(layout.edges.get(id)?.points ?? [], drawing.edgeLooks.get(id), conditional, colours),
+      edgeMark(layout.edges.get(id)?.points ?? [], drawing.edgeStyles.get(id), conditional, colours),
     ),
-    ...drawing.extraEdges.map(({ source, target, look, title }) => {
+    ...drawing.extraEdges.map(({ source, target, style, title }) => {
       const from = layout.nodes.get(source);
       const to = layout.nodes.get(target);
-      return from && to ? edgeMark(straightRoute(from, to), look, false, colours, title) : '';
+      return from && to ? edgeMark(straightRoute(from, to), style, false, colours, title) : '';
     }),
     ...visible.edges.flatMap(({ id, labels }) => {
       const label = layout.edges.get(id)?.label;
@@ -70,9 +70,9 @@ export function graphSvg(drawing: Drawing, colours: ExportColours): SvgPicture {
 
 function edgeMark(
   points: readonly Point[],
-  look: EdgeLook | undefined,
+  look: EdgeStyle | undefined,
   conditional: boolean,
-  colours: ExportColours,
+  colours: ExportColors,
   title = '',
 ): string {
   if (points.length < 2) return '';
@@ -89,7 +89,7 @@ function edgeMark(
   return `<path ${marks.join(' ')}>${title === '' ? '' : titleMark(title)}</path>`;
 }
 
-function labelMark(text: string, { x, y, width, height }: Box, colours: ExportColours): string {
+function labelMark(text: string, { x, y, width, height }: Box, colours: ExportColors): string {
   return [
     `<g>${titleMark(text)}`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="9" fill="${colours['bg-1']}" stroke="${colours['line-2']}"/>`,
@@ -100,8 +100,8 @@ function labelMark(text: string, { x, y, width, height }: Box, colours: ExportCo
 function nodeMarks(
   { id, node, role }: VisibleNode,
   box: Box,
-  drawing: Drawing,
-  colours: ExportColours,
+  drawing: ExportModel,
+  colours: ExportColors,
 ): string {
   const { x, y, width, height } = box;
   const status = drawing.statusOf(id);
@@ -110,11 +110,11 @@ function nodeMarks(
   const colour = statusColour(status, colours);
   const title = nodeTitle(node);
   const sign = isPill || (isOpen && status === 'idle') ? '' : signs[status];
-  const words = isPill ? id : `${id}, ${statusWords[status]}`;
+  const words = isPill ? id : `${id}, ${statusLabels[status]}`;
   const tint = drawing.tints.get(id);
   const note = drawing.notes.get(id);
   const textY = isOpen ? y + 19 : y + height / 2 + 4.5;
-  const { before, after } = drawing.signsOf(id);
+  const { before, after } = drawing.markersOf(id);
   const rect = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${isPill ? height / 2 : isOpen ? 10 : 6}"`;
   return [
     `<g>${titleMark(words)}`,
@@ -138,13 +138,13 @@ function nodeMarks(
   ].join('');
 }
 
-function stopMark(x: number, y: number, declared: boolean, colours: ExportColours): string {
+function stopMark(x: number, y: number, declared: boolean, colours: ExportColors): string {
   return declared
     ? `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9" rx="1" fill="${colours['bg-0']}" stroke="${colours.fail}" stroke-width="3"/>`
     : `<circle cx="${x}" cy="${y}" r="5" fill="${colours.fail}" stroke="${colours['bg-0']}" stroke-width="2"/>`;
 }
 
-function statusColour(status: NodeStatus, colours: ExportColours): string | null {
+function statusColour(status: NodeStatus, colours: ExportColors): string | null {
   switch (status) {
     case 'running':
     case 'queued':

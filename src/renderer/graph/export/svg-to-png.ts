@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/app-error.ts';
-import type { SvgPicture } from './graph-svg.ts';
+import type { SvgImage } from './graph-svg.ts';
 
 /** Twice as fine as the screen's own pixels, as long as browsers can draw it. */
 const usualScale = 2;
 const longestSide = 8192;
 
 /** Draws an SVG picture into a PNG. Fails with an `AppError` when the browser can't. */
-export async function svgToPng({ text, width, height }: SvgPicture): Promise<Blob> {
+export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob> {
   const scale = Math.min(usualScale, longestSide / width, longestSide / height);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {

@@ -8,18 +8,18 @@ import styles from './find.module.css';
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];
   /** Grows each time that the search is asked for: it takes the keyboard then. */
-  readonly asks: number;
+  readonly requestCount: number;
   /** Shows a node: unfolded, selected and in view. */
   readonly onGo: (nodeId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds nodes by name or id: Enter goes to the next, Shift+Enter to the one before, Escape leaves. */
-export function FindBar({ nodes, asks, onGo, onClose }: FindBarProps) {
+export function FindBar({ nodes, requestCount, onGo, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (asks > 0) input.current?.select();
-  }, [asks]);
+    if (requestCount > 0) input.current?.select();
+  }, [requestCount]);
   const [text, setText] = useState('');
   const [at, setAt] = useState<number | null>(null);
   const found = findNodes(nodes, text);

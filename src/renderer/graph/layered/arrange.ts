@@ -1,33 +1,33 @@
-import { border, type Container, type Strand } from './container-tree.ts';
+import { border, type Container, type EdgeSegment } from './container-tree.ts';
 import { reduceCrossings } from './crossings.ts';
-import { layerGraph, type LayerGraph, type Sketch } from './layer-graph.ts';
+import { buildLayerGraph, type LayerGraph, type UnlayeredGraph } from './layer-graph.ts';
 import type { Link } from './layering.ts';
 import { flowRanks } from './orient.ts';
-import { partsOf } from './parts.ts';
+import { connectedComponents } from './parts.ts';
 
 /** A link of a part, and the strands that go along it from its upper to its lower end. */
-export interface Bundle {
-  readonly strands: readonly number[];
+export interface EdgeBundle {
+  readonly segments: readonly number[];
   /** The strands lead upwards: they close a loop. */
   readonly back: boolean;
   readonly labelled: boolean;
 }
 
 /** Children of a container that are connected, in the order of their layers. */
-export interface Part {
+export interface ConnectedComponent {
   /** The container's children, by the part's item. */
   readonly children: readonly number[];
   /** The strand at each port. */
   readonly ports: readonly number[];
-  readonly bundles: readonly Bundle[];
+  readonly bundles: readonly EdgeBundle[];
   readonly graph: LayerGraph;
 }
 
 export type OrderCache = Map<string, LayerGraph>;
 
 /** How one container is arranged, without any sizes. */
-export interface Arrangement {
-  readonly parts: readonly Part[];
+export interface ContainerOrder {
+  readonly components: readonly ConnectedComponent[];
   /** Strands from a child to itself. */
   readonly loops: readonly number[];
 }
@@ -37,35 +37,35 @@ export interface Arrangement {
  * it is known for edges that come from outside, and set for those that lie here. `ranks` orders the strands that cross
  * the border as they come. Nothing here depends on what the children are inside, so that folding one changes nothing.
  */
-export function arrange(
+export function orderNodes(
   container: Container,
   back: Uint8Array,
   ranks: Int32Array | null,
   cache: OrderCache,
-): Arrangement {
-  const { strands } = container;
+): ContainerOrder {
+  const { segments } = container;
   const count = container.children.length;
   const loops: number[] = [];
   const between: number[] = [];
   const crossing: number[] = [];
-  for (const [at, { from, to }] of strands.entries()) {
+  for (const [at, { from, to }] of segments.entries()) {
     if (from.child === border || to.child === border) crossing.push(at);
     else if (from.child === to.child) loops.push(at);
     else between.push(at);
   }
-  const entered = new Set(crossing.map((at) => strands[at]?.to.child ?? border));
-  const pairs = between.map((at) => ({ from: strands[at]?.from.child ?? 0, to: strands[at]?.to.child ?? 0 }));
+  const entered = new Set(crossing.map((at) => segments[at]?.to.child ?? border));
+  const pairs = between.map((at) => ({ from: segments[at]?.from.child ?? 0, to: segments[at]?.to.child ?? 0 }));
   const rank = flowRanks(count, pairs, entered);
   for (const at of between) {
-    const strand = strands[at];
+    const strand = segments[at];
     if (strand) back[strand.edge] = (rank[strand.from.child] ?? 0) > (rank[strand.to.child] ?? 0) ? 1 : 0;
   }
-  const parts = partsOf(
+  const components = connectedComponents(
     count,
     pairs,
-    crossing.map((at) => insideEnd(strands[at])),
+    crossing.map((at) => innerEndpoint(segments[at])),
   ).map((children) => arrangePart({ container, back, ranks, cache, rank }, children, between, crossing));
-  return { parts, loops };
+  return { components, loops };
 }
 
 interface Setting {
@@ -77,19 +77,19 @@ interface Setting {
 }
 
 function arrangePart(
-  { container: { strands }, back, ranks, cache, rank }: Setting,
+  { container: { segments }, back, ranks, cache, rank }: Setting,
   children: readonly number[],
   between: readonly number[],
   crossing: readonly number[],
-): Part {
+): ConnectedComponent {
   const itemOf = new Map(children.map((child, item) => [child, item]));
-  const ports = crossing.filter((at) => itemOf.has(insideEnd(strands[at])));
+  const ports = crossing.filter((at) => itemOf.has(innerEndpoint(segments[at])));
   const bundles = new Map<
     number,
     { upper: number; lower: number; strands: number[]; back: boolean; labelled: boolean }
   >();
   for (const at of between) {
-    const strand = strands[at];
+    const strand = segments[at];
     const from = itemOf.get(strand?.from.child ?? border);
     const to = itemOf.get(strand?.to.child ?? border);
     if (!strand || from === undefined || to === undefined) continue;
@@ -110,9 +110,9 @@ function arrangePart(
   }
   const links = [...bundles.values()];
   for (const [port, at] of ports.entries()) {
-    const strand = strands[at];
+    const strand = segments[at];
     if (!strand) continue;
-    const item = itemOf.get(insideEnd(strand)) ?? 0;
+    const item = itemOf.get(innerEndpoint(strand)) ?? 0;
     const outside = children.length + port;
     const isTop = comesFromTop(strand, back);
     links.push({
@@ -126,7 +126,7 @@ function arrangePart(
   const tops: number[] = [];
   const bottoms: number[] = [];
   const sketchPorts = ports.map((at, port) => {
-    const strand = strands[at];
+    const strand = segments[at];
     const top = strand !== undefined && comesFromTop(strand, back);
     (top ? tops : bottoms).push(children.length + port);
     return { top, rank: ranks?.[at] ?? 0 };
@@ -134,7 +134,7 @@ function arrangePart(
   const inFlow = children
     .map((_, item) => item)
     .toSorted((a, b) => (rank[children[a] ?? 0] ?? 0) - (rank[children[b] ?? 0] ?? 0));
-  const sketch: Sketch = {
+  const sketch: UnlayeredGraph = {
     nodes: children.length,
     ports: sketchPorts,
     links: withSpans(links),
@@ -143,7 +143,7 @@ function arrangePart(
   const key = keyOf(sketch);
   let graph = cache.get(key);
   if (!graph) {
-    graph = layerGraph(sketch);
+    graph = buildLayerGraph(sketch);
     reduceCrossings(graph);
     cache.set(key, graph);
   }
@@ -154,7 +154,7 @@ function arrangePart(
  * A label needs a layer of its own between two nodes. Where one branch of a node has a label, the others are as long, so
  * that they end beside each other.
  */
-function withSpans(links: readonly (Bundle & { readonly upper: number; readonly lower: number })[]): Link[] {
+function withSpans(links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[]): Link[] {
   const branching = new Set(links.flatMap(({ upper, back, labelled }) => (labelled && !back ? [upper] : [])));
   return links.map(({ upper, lower, labelled }) => ({
     upper,
@@ -163,7 +163,7 @@ function withSpans(links: readonly (Bundle & { readonly upper: number; readonly 
   }));
 }
 
-function keyOf({ nodes, ports, links, order }: Sketch): string {
+function keyOf({ nodes, ports, links, order }: UnlayeredGraph): string {
   const words = [nodes, ports.length];
   for (const port of ports) words.push(port.top ? 1 : 0, port.rank);
   for (const link of links) words.push(link.upper, link.lower, link.span);
@@ -171,12 +171,12 @@ function keyOf({ nodes, ports, links, order }: Sketch): string {
 }
 
 /** Which child a strand that crosses the border meets. */
-export function insideEnd(strand: Strand | undefined): number {
+export function innerEndpoint(strand: EdgeSegment | undefined): number {
   if (!strand) return border;
   return strand.from.child === border ? strand.to.child : strand.from.child;
 }
 
 /** An edge that leads down enters at the top and leaves at the bottom; one that leads up the other way around. */
-function comesFromTop({ edge, from }: Strand, back: Uint8Array): boolean {
+function comesFromTop({ edge, from }: EdgeSegment, back: Uint8Array): boolean {
   return (from.child === border) === (back[edge] !== 1);
 }

@@ -1,12 +1,12 @@
-import type { Part } from './arrange.ts';
-import type { ChildSize, FixedEnd } from './child-size.ts';
-import { spreadEnds } from './ends.ts';
-import type { Lanes } from './lanes.ts';
+import type { ConnectedComponent } from './arrange.ts';
+import type { ChildSize, FixedPort } from './child-size.ts';
+import { spreadPorts } from './ends.ts';
+import type { EdgeLanes } from './lanes.ts';
 
 /** Where strands run: at each item of their chain, and which of them share an end. */
-export interface Attachments {
+export interface PortPlacement {
   /** The places of a strand at the items of its chain, from the upper to the lower end. */
-  placesOf(link: number, strand: number): readonly number[];
+  positionsOf(link: number, strand: number): readonly number[];
   /** A number for what a step shares an end with; `null` when it is alone. */
   sharedBy(link: number, atUpper: boolean, atLower: boolean): number | null;
 }
@@ -18,18 +18,18 @@ interface FreeEnd {
 }
 
 /** Finds where each strand meets the items of its chain, in the coordinates of the columns. */
-export function attachments(
-  part: Part,
-  lanes: ReadonlyMap<number, Lanes>,
+export function placePorts(
+  part: ConnectedComponent,
+  lanes: ReadonlyMap<number, EdgeLanes>,
   xs: Float64Array,
   sizes: readonly ChildSize[],
-  fixed: FixedEnd,
-): Attachments {
+  fixed: FixedPort,
+): PortPlacement {
   const { chains } = part.graph;
   const free = new Map<number, FreeEnd[]>();
   const places = chains.map((chain, link) => {
     const bundle = part.bundles[link];
-    return (bundle?.strands ?? []).map((strand, lane) =>
+    return (bundle?.segments ?? []).map((strand, lane) =>
       chain.map((item, at) => {
         const middle = xs[item] ?? 0;
         if (at > 0 && at < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
@@ -54,7 +54,7 @@ export function attachments(
       if ((ends.length === 1) !== wantsOne) continue;
       const item = side >> 1;
       const middle = xs[item] ?? 0;
-      const spread = spreadEnds(
+      const spread = spreadPorts(
         ends.map(({ link, lane, isUpper }) => {
           const place = places[link]?.[lane] ?? [];
           const towards = (isUpper ? place[1] : place.at(-2)) ?? middle;
@@ -77,7 +77,7 @@ export function attachments(
     for (const place of lanesOfLink) straighten(place, movable);
   }
   return {
-    placesOf: (link, strand) => places[link]?.[part.bundles[link]?.strands.indexOf(strand) ?? 0] ?? [],
+    positionsOf: (link, strand) => places[link]?.[part.bundles[link]?.segments.indexOf(strand) ?? 0] ?? [],
     sharedBy: (link, atUpper, atLower) =>
       (atUpper ? shared.get(`${link},true`) : undefined) ??
       (atLower ? shared.get(`${link},false`) : undefined) ??

@@ -1,5 +1,5 @@
 /** One step of a link, between neighbouring layers, and where it meets its items, to the right of their middle. */
-export interface Step {
+export interface LinkStep {
   readonly upper: number;
   readonly lower: number;
   readonly atUpper: number;
@@ -9,16 +9,16 @@ export interface Step {
 }
 
 /** How far an item reaches to the left and right of its middle. */
-export interface Reach {
+export interface ItemExtent {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
 /** The least distance between two neighbours in a layer. */
-export type Gap = (left: number, right: number) => number;
+export type MinimumGap = (left: number, right: number) => number;
 
 /** The layers as one of four pictures looks at them: from above or below, from the left or the right. */
-export interface View {
+export interface LayerSweep {
   readonly layers: readonly (readonly number[])[];
   /** Steps to the layer before, by item, from left to right. */
   readonly before: readonly (readonly number[])[];
@@ -28,19 +28,19 @@ export interface View {
 }
 
 /** Items that lie below each other are moved as one. */
-export interface Blocks {
+export interface AlignedBlocks {
   readonly root: Int32Array;
   /** Where an item's middle lies in its block. */
   readonly shift: Float64Array;
 }
 
 /** Pushes all blocks to the left, then those that have room to the right, towards what they are linked with. */
-export function compact(
-  steps: readonly Step[],
-  view: View,
-  blocks: Blocks,
-  reach: Reach,
-  gap: Gap,
+export function compactBlocks(
+  steps: readonly LinkStep[],
+  view: LayerSweep,
+  blocks: AlignedBlocks,
+  reach: ItemExtent,
+  gap: MinimumGap,
 ): Float64Array {
   const { root, shift } = blocks;
   const count = root.length;
@@ -101,7 +101,7 @@ function addArc(arcs: Arcs, arc: number, from: number, to: number, least: number
 }
 
 /** From each block to those right of it, with the least distance that keeps their items apart. */
-function arcsBetween(view: View, { root, shift }: Blocks, reach: Reach, gap: Gap): Arcs {
+function arcsBetween(view: LayerSweep, { root, shift }: AlignedBlocks, reach: ItemExtent, gap: MinimumGap): Arcs {
   const arcs = newArcs(root.length, root.length);
   let count = 0;
   for (const layer of view.layers) {
@@ -120,7 +120,7 @@ function arcsBetween(view: View, { root, shift }: Blocks, reach: Reach, gap: Gap
 }
 
 /** The steps that join two blocks, from both sides, with the distance at which they are upright. */
-function linksBetween(steps: readonly Step[], { sign }: View, { root, shift }: Blocks): Arcs {
+function linksBetween(steps: readonly LinkStep[], { sign }: LayerSweep, { root, shift }: AlignedBlocks): Arcs {
   const links = newArcs(root.length, 2 * steps.length);
   let count = 0;
   for (const { upper, lower, atUpper, atLower } of steps) {

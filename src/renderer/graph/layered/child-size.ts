@@ -9,4 +9,4 @@ export interface ChildSize {
 }
 
 /** Where an edge meets a child, to the right of its middle; `null` where the child lets it end anywhere. */
-export type FixedEnd = (strand: number, end: 'from' | 'to') => number | null;
+export type FixedPort = (strand: number, end: 'from' | 'to') => number | null;

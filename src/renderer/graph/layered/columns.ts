@@ -1,11 +1,11 @@
-import { compact, type Blocks, type Gap, type Reach, type Step, type View } from './blocks.ts';
-import { isStandIn, type LayerGraph } from './layer-graph.ts';
+import { compactBlocks, type AlignedBlocks, type MinimumGap, type ItemExtent, type LinkStep, type LayerSweep } from './blocks.ts';
+import { isDummyNode, type LayerGraph } from './layer-graph.ts';
 
 /**
  * The middles of all items, from left to right: after Brandes and Köpf. Long links are upright, items lie in the middle
  * of their neighbours, and no two are closer than the gap. Four pictures, each pushed into one corner, make the one between.
  */
-export function columns(graph: LayerGraph, steps: readonly Step[], reach: Reach, gap: Gap): Float64Array {
+export function brandesKoepf(graph: LayerGraph, steps: readonly LinkStep[], reach: ItemExtent, gap: MinimumGap): Float64Array {
   const up: number[][] = Array.from({ length: graph.count }, () => []);
   const down: number[][] = Array.from({ length: graph.count }, () => []);
   for (const [at, step] of steps.entries()) {
@@ -31,7 +31,7 @@ export function columns(graph: LayerGraph, steps: readonly Step[], reach: Reach,
     const ordered = isDown ? graph.layers : graph.layers.toReversed();
     for (const sign of [1, -1] as const) {
       const flip = sign === -1;
-      const view: View = {
+      const view: LayerSweep = {
         layers: flip ? ordered.map((layer) => layer.toReversed()) : ordered,
         before: isDown ? up : down,
         position: flip ? mirrored(graph, position) : position,
@@ -40,7 +40,7 @@ export function columns(graph: LayerGraph, steps: readonly Step[], reach: Reach,
       };
       const blocks = align(graph, steps, view, marked);
       pictures.push(
-        compact(steps, view, blocks, flip ? { left: reach.right, right: reach.left } : reach, gap),
+        compactBlocks(steps, view, blocks, flip ? { left: reach.right, right: reach.left } : reach, gap),
       );
     }
   }
@@ -58,12 +58,12 @@ function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
 /** Steps that cross a piece of a long link: they give way, so that long links stay upright. */
 function crossingLongOnes(
   graph: LayerGraph,
-  steps: readonly Step[],
+  steps: readonly LinkStep[],
   up: readonly (readonly number[])[],
   position: Int32Array,
 ): Uint8Array {
   const marked = new Uint8Array(steps.length);
-  const isLong = (item: number): boolean => isStandIn(graph.sketch, item);
+  const isLong = (item: number): boolean => isDummyNode(graph.sketch, item);
   for (let at = 1; at < graph.layers.length; at += 1) {
     const layer = graph.layers[at] ?? [];
     let from = 0;
@@ -91,7 +91,7 @@ function crossingLongOnes(
 
 /** Edges that close a loop give way where an end of theirs has others: the way on is straight, the loop beside it. */
 function giveWay(
-  steps: readonly Step[],
+  steps: readonly LinkStep[],
   up: readonly (readonly number[])[],
   down: readonly (readonly number[])[],
   marked: Uint8Array,
@@ -104,7 +104,7 @@ function giveWay(
 }
 
 /** Puts each item below the middle one of its neighbours, where that crosses nothing. Items so joined are a block. */
-function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Uint8Array): Blocks {
+function align(graph: LayerGraph, steps: readonly LinkStep[], view: LayerSweep, marked: Uint8Array): AlignedBlocks {
   const root = Int32Array.from({ length: graph.count }, (_, item) => item);
   const shift = new Float64Array(graph.count);
   for (const layer of view.layers) {
@@ -131,7 +131,7 @@ function align(graph: LayerGraph, steps: readonly Step[], view: View, marked: Ui
 }
 
 /** The mean of the two middle ones of four pictures that are laid over the narrowest of them. */
-function between(pictures: readonly Float64Array[], reach: Reach): Float64Array {
+function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64Array {
   const spans = pictures.map((xs) => {
     let least = Infinity;
     let most = -Infinity;

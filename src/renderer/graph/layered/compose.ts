@@ -1,5 +1,5 @@
 import type { Box, EdgeRoute, LayoutInput, LayoutResult, Point } from '../layout-types.ts';
-import { none, type Container, type ContainerTree, type StrandEnd } from './container-tree.ts';
+import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './container-tree.ts';
 import type { PlacedContainer } from './place-container.ts';
 import { addPoint } from './simple-route.ts';
 
@@ -12,9 +12,9 @@ interface Composition {
 }
 
 /** Puts placed containers into each other: boxes and whole routes in the coordinates of the canvas. */
-export function compose(
+export function composeContainers(
   input: LayoutInput,
-  { all, outermost, strandThere }: ContainerTree,
+  { all, outermost, segmentAt }: Hierarchy,
   placed: readonly PlacedContainer[],
   back: Uint8Array,
 ): LayoutResult {
@@ -43,7 +43,7 @@ export function compose(
     const container = outermost[at];
     const edge = input.edges[at];
     if (!container || !edge) continue;
-    edges.set(edge.id, routeOf(container, strandThere[at] ?? 0, back[at] === 1, composition));
+    edges.set(edge.id, routeOf(container, segmentAt[at] ?? 0, back[at] === 1, composition));
   }
   const { width, height } = placed[0] ?? { width: 0, height: 0 };
   return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
@@ -52,7 +52,7 @@ export function compose(
 /** An edge from its source to its target, and its label, which lies on its outermost piece. */
 function routeOf(outermost: Container, at: number, isBack: boolean, composition: Composition): EdgeRoute {
   const { placed, origins, turned } = composition;
-  const strand = outermost.strands[at];
+  const strand = outermost.segments[at];
   const points: Point[] = [];
   if (strand) {
     if (strand.from.inner !== none) addInner(points, outermost, strand.from, 'from', isBack, composition);
@@ -70,13 +70,13 @@ function routeOf(outermost: Container, at: number, isBack: boolean, composition:
 function addInner(
   points: Point[],
   around: Container,
-  { child, inner }: StrandEnd,
+  { child, inner }: EdgeSegmentEnd,
   end: 'from' | 'to',
   isBack: boolean,
   composition: Composition,
 ): void {
   const container = around.inside.get(child);
-  const next = container?.strands[inner]?.[end];
+  const next = container?.segments[inner]?.[end];
   if (!container || !next) return;
   if (end === 'to') addPiece(points, container, inner, isBack, composition);
   if (next.inner !== none) addInner(points, container, next, end, isBack, composition);

@@ -1,7 +1,7 @@
 import type { LayoutEdge, LayoutInput, LayoutNode } from '../layout-types.ts';
 
 /** One end of a strand: a child of the container, or its border (`child` is `border`). */
-export interface StrandEnd {
+export interface EdgeSegmentEnd {
   readonly child: number;
   /** The strand inside of the child that goes on with the edge; `none` when the edge ends at the child itself. */
   readonly inner: number;
@@ -11,10 +11,10 @@ export const border = -1;
 export const none = -1;
 
 /** The piece of an edge that lies directly in one container, in the direction of the edge. */
-export interface Strand {
+export interface EdgeSegment {
   readonly edge: number;
-  readonly from: StrandEnd;
-  readonly to: StrandEnd;
+  readonly from: EdgeSegmentEnd;
+  readonly to: EdgeSegmentEnd;
   /** An edge has one label, on the piece that lies outermost. */
   readonly label: LayoutEdge['label'];
 }
@@ -31,10 +31,10 @@ export interface Container {
   readonly children: LayoutNode[];
   /** The children that are containers themselves, by index. */
   readonly inside: Map<number, Container>;
-  readonly strands: Strand[];
+  readonly segments: EdgeSegment[];
 }
 
-export interface ContainerTree {
+export interface Hierarchy {
   readonly all: readonly Container[];
   /**
    * Where the outermost piece of each edge lies, by index of the edge in the input; `null` for an edge whose ends are not
@@ -42,14 +42,14 @@ export interface ContainerTree {
    */
   readonly outermost: readonly (Container | null)[];
   /** Which strand of that container it is. */
-  readonly strandThere: Int32Array;
+  readonly segmentAt: Int32Array;
 }
 
 /** Cuts a graph into its containers, and each edge into the pieces that lie in them. */
-export function containerTree(input: LayoutInput): ContainerTree {
+export function buildHierarchy(input: LayoutInput): Hierarchy {
   const all = [newContainer(0, null, null, 0)];
   const places = placesOf(input.nodes, all);
-  const strandThere = new Int32Array(input.edges.length);
+  const segmentAt = new Int32Array(input.edges.length);
   const outermost = input.edges.map((edge, at): Container | null => {
     const from = places.get(edge.source);
     const to = places.get(edge.target);
@@ -58,12 +58,12 @@ export function containerTree(input: LayoutInput): ContainerTree {
     // Most edges have both ends in one container. A piece that was cut is the last one that its container got.
     if (from.container === to.container) {
       const strand = { edge: at, from: endAt(from), to: endAt(to), label: edge.label };
-      container.strands.push(strand);
+      container.segments.push(strand);
     }
-    strandThere[at] = container.strands.length - 1;
+    segmentAt[at] = container.segments.length - 1;
     return container;
   });
-  return { all, outermost, strandThere };
+  return { all, outermost, segmentAt };
 }
 
 /** Where a node lies, and what it is as a container; or where a piece of an edge goes on. */
@@ -81,7 +81,7 @@ function newContainer(
   index: number,
 ): Container {
   const depth = parent === null ? 0 : parent.depth + 1;
-  return { at, node, parent, index, depth, children: [], inside: new Map(), strands: [] };
+  return { at, node, parent, index, depth, children: [], inside: new Map(), segments: [] };
 }
 
 /** Puts every node into its container; makes the containers. */
@@ -154,18 +154,18 @@ function cut(edge: number, { label }: LayoutEdge, source: Place, target: Place):
     if (from.container.depth >= to.container.depth) from = climbOut(edge, from, null);
     else to = climbInto(edge, to, null);
   }
-  from.container.strands.push({ edge, from: endAt(from), to: endAt(to), label });
+  from.container.segments.push({ edge, from: endAt(from), to: endAt(to), label });
   return from.container;
 }
 
-const atBorder: StrandEnd = { child: border, inner: none };
+const atBorder: EdgeSegmentEnd = { child: border, inner: none };
 
 function climbOut(edge: number, at: Place, label: LayoutEdge['label']): Place {
-  return outside(at, at.container.strands.push({ edge, from: endAt(at), to: atBorder, label }) - 1);
+  return outside(at, at.container.segments.push({ edge, from: endAt(at), to: atBorder, label }) - 1);
 }
 
 function climbInto(edge: number, at: Place, label: LayoutEdge['label']): Place {
-  return outside(at, at.container.strands.push({ edge, from: atBorder, to: endAt(at), label }) - 1);
+  return outside(at, at.container.segments.push({ edge, from: atBorder, to: endAt(at), label }) - 1);
 }
 
 function outside({ container }: Place, inner: number): Place {
@@ -173,9 +173,9 @@ function outside({ container }: Place, inner: number): Place {
 }
 
 /** Ends at plain children, by child: the same ones for all edges. */
-const plainEnds: StrandEnd[] = [];
+const plainEnds: EdgeSegmentEnd[] = [];
 
-function endAt({ index, inner }: Place): StrandEnd {
+function endAt({ index, inner }: Place): EdgeSegmentEnd {
   if (inner !== none) return { child: index, inner };
   return (plainEnds[index] ??= { child: index, inner: none });
 }

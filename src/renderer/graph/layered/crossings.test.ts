@@ -1,13 +1,13 @@
 import { fc } from '../../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
 import { countCrossings, reduceCrossings } from './crossings.ts';
-import { layerGraph, type Port } from './layer-graph.ts';
+import { buildLayerGraph, type BorderPort } from './layer-graph.ts';
 
 const link = (upper: number, lower: number) => ({ upper, lower, span: 1 });
 const sketch = (
   nodes: number,
   links: readonly (readonly [number, number])[],
-  ports: readonly Port[] = [],
+  ports: readonly BorderPort[] = [],
 ) => ({
   nodes,
   ports,
@@ -17,7 +17,7 @@ const sketch = (
 
 describe('reduceCrossings', () => {
   it('undoes what can be undone', () => {
-    const graph = layerGraph(
+    const graph = buildLayerGraph(
       sketch(6, [
         [0, 5],
         [1, 4],
@@ -30,7 +30,7 @@ describe('reduceCrossings', () => {
   });
 
   it('leaves the one crossing that two nodes over two must have', () => {
-    const graph = layerGraph(
+    const graph = buildLayerGraph(
       sketch(4, [
         [0, 2],
         [0, 3],
@@ -47,7 +47,7 @@ describe('reduceCrossings', () => {
       { top: true, rank: 1 },
       { top: true, rank: 0 },
     ];
-    const graph = layerGraph({
+    const graph = buildLayerGraph({
       ...sketch(
         2,
         [
@@ -67,7 +67,7 @@ describe('reduceCrossings', () => {
     const pair = fc.tuple(fc.nat(11), fc.nat(11)).filter(([a, b]) => a !== b);
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 30 }), (pairs) => {
-        const graph = layerGraph(
+        const graph = buildLayerGraph(
           sketch(
             12,
             pairs.map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),

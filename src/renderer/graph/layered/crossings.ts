@@ -1,4 +1,4 @@
-import { isStandIn, portOf, type LayerGraph } from './layer-graph.ts';
+import { isDummyNode, borderPortOf, type LayerGraph } from './layer-graph.ts';
 
 /** Sweeps end after this many in a row without a better picture, or after `mostSweeps`. */
 const patience = 4;
@@ -60,7 +60,7 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
 
 /** Ports keep the order of their ranks; other items may lie anywhere. */
 function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): void {
-  const rank = (item: number): number => portOf(graph.sketch, item)?.rank ?? -1;
+  const rank = (item: number): number => borderPortOf(graph.sketch, item)?.rank ?? -1;
   if (layer.some((item) => rank(item) >= 0)) {
     const ports = layer.filter((item) => rank(item) >= 0);
     const others = layer.filter((item) => rank(item) < 0);
@@ -99,8 +99,8 @@ function exchange(graph: LayerGraph, positions: Float64Array): void {
 }
 
 function mayExchange({ sketch }: LayerGraph, left: number, right: number): boolean {
-  if (isStandIn(sketch, left) || isStandIn(sketch, right)) return true;
-  return portOf(sketch, left)?.rank === portOf(sketch, right)?.rank;
+  if (isDummyNode(sketch, left) || isDummyNode(sketch, right)) return true;
+  return borderPortOf(sketch, left)?.rank === borderPortOf(sketch, right)?.rank;
 }
 
 /** Crossings between the links of two neighbours now, less those after they changed places. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spreadEnds } from './ends.ts';
+import { spreadPorts } from './ends.ts';
 
 const to = (...towards: readonly number[]) => towards.map((place) => ({ towards: place, back: false }));
 
@@ -13,7 +13,7 @@ describe('spreadEnds', () => {
     ['one straight ahead and one aside', to(100, 200), [0, 14]],
     ['in the order of where they lead', to(200, 0), [7, -7]],
   ])('places %s', (_, ends, offsets) => {
-    expect(spreadEnds(ends, 100, 120)).toEqual({ offsets, shared: false });
+    expect(spreadPorts(ends, 100, 120)).toEqual({ offsets, shared: false });
   });
 
   it('leaves the middle to what leads on', () => {
@@ -21,11 +21,11 @@ describe('spreadEnds', () => {
       { towards: 100, back: true },
       { towards: 100.5, back: false },
     ];
-    expect(spreadEnds(ends, 100, 120).offsets[1]).toBe(0);
+    expect(spreadPorts(ends, 100, 120).offsets[1]).toBe(0);
   });
 
   it('lets more than fit share the middle', () => {
-    const { offsets, shared } = spreadEnds(to(...Array.from({ length: 40 }, (_, at) => at * 10)), 100, 120);
+    const { offsets, shared } = spreadPorts(to(...Array.from({ length: 40 }, (_, at) => at * 10)), 100, 120);
     expect({ shared, all: new Set(offsets) }).toEqual({ shared: true, all: new Set([0]) });
   });
 });

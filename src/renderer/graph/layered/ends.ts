@@ -1,7 +1,7 @@
 import { spacing } from './spacing.ts';
 
 /** An edge that ends on one side of a node, and where its other end of this step lies. */
-export interface SideEnd {
+export interface SidePort {
   readonly towards: number;
   /** It closes a loop, and leaves the middle to the others. */
   readonly back: boolean;
@@ -14,8 +14,8 @@ const snap = 24;
  * Where edges end on a side of a node with its middle at `middle`, as offsets from there. What can be straight stays in
  * the middle, with the others beside it; else they spread evenly. More than fit there share the middle.
  */
-export function spreadEnds(
-  ends: readonly SideEnd[],
+export function spreadPorts(
+  ends: readonly SidePort[],
   middle: number,
   width: number,
 ): { offsets: number[]; shared: boolean } {

@@ -1,5 +1,5 @@
-import type { Arrangement, OrderCache } from './arrange.ts';
-import { border, type Container, type Strand } from './container-tree.ts';
+import type { ContainerOrder, OrderCache } from './arrange.ts';
+import { border, type Container, type EdgeSegment } from './container-tree.ts';
 import type { FlowDirection, LayoutNode } from '../layout-types.ts';
 import type { PlacedContainer } from './place-container.ts';
 
@@ -7,61 +7,61 @@ import type { PlacedContainer } from './place-container.ts';
 export interface LayoutCache {
   readonly orders: OrderCache;
   /** By the container's id; `null` is the whole graph. */
-  readonly containers: Map<string | null, KeptContainer>;
+  readonly containers: Map<string | null, CachedContainer>;
 }
 
 /** A container as it was the last times, the latest first: what was folded may be unfolded again. */
-export interface KeptContainer {
-  readonly arranged: KeptArrangement[];
-  readonly placed: KeptPlaces[];
+export interface CachedContainer {
+  readonly orders: CachedOrder[];
+  readonly placements: CachedPlacement[];
 }
 
 /** What decided how a container was arranged, and what came of it. */
-export interface KeptArrangement {
+export interface CachedOrder {
   readonly children: number;
-  readonly strands: readonly Strand[];
+  readonly segments: readonly EdgeSegment[];
   /** Whether each strand leads upwards. */
   readonly back: Uint8Array;
   readonly ranks: Int32Array | null;
-  readonly arrangement: Arrangement;
+  readonly order: ContainerOrder;
   /** In which order edges come to the children that are containers. */
   readonly inner: ReadonlyMap<number, Int32Array>;
 }
 
 /** What decided the places in a container, and what came of it. */
-export interface KeptPlaces {
+export interface CachedPlacement {
   readonly direction: FlowDirection;
   readonly node: LayoutNode | null;
   readonly children: readonly LayoutNode[];
   readonly inside: readonly (PlacedContainer | null)[];
-  readonly strands: readonly Strand[];
-  readonly arrangement: Arrangement;
-  readonly places: PlacedContainer;
+  readonly segments: readonly EdgeSegment[];
+  readonly order: ContainerOrder;
+  readonly placement: PlacedContainer;
 }
 
 const mostVersions = 4;
 /** More containers than this are not kept; a graph that has more uses only its own. */
 const mostKept = 4000;
 
-export function newLayoutCache(): LayoutCache {
+export function createLayoutCache(): LayoutCache {
   return { orders: new Map(), containers: new Map() };
 }
 
 /** Lets go of everything when it became much. */
-export function tidy(cache: LayoutCache): void {
+export function evictLayouts(cache: LayoutCache): void {
   if (cache.containers.size > mostKept) cache.containers.clear();
   if (cache.orders.size > mostKept) cache.orders.clear();
 }
 
-export function keptOf({ containers }: LayoutCache, { node }: Container): KeptContainer {
+export function cachedContainerOf({ containers }: LayoutCache, { node }: Container): CachedContainer {
   const id = node?.id ?? null;
   let kept = containers.get(id);
-  if (!kept) containers.set(id, (kept = { arranged: [], placed: [] }));
+  if (!kept) containers.set(id, (kept = { orders: [], placements: [] }));
   return kept;
 }
 
 /** The kept version that is like what is asked for now, which becomes the latest; else one that is made. */
-export function latest<Version>(
+export function reuseOrCompute<Version>(
   versions: Version[],
   isLike: (version: Version) => boolean,
   make: () => Version,
@@ -77,16 +77,16 @@ export function latest<Version>(
 }
 
 /** Whether a container would be arranged as it was: the same strands, which cross its border as they did. */
-export function isArrangedAlike(
-  kept: KeptArrangement,
-  { children, strands }: Container,
+export function hasSameOrder(
+  kept: CachedOrder,
+  { children, segments }: Container,
   back: Uint8Array,
   ranks: Int32Array | null,
 ): boolean {
-  if (kept.children !== children.length || kept.strands.length !== strands.length) return false;
-  for (let at = 0; at < strands.length; at += 1) {
-    const was = kept.strands[at];
-    const is = strands[at];
+  if (kept.children !== children.length || kept.segments.length !== segments.length) return false;
+  for (let at = 0; at < segments.length; at += 1) {
+    const was = kept.segments[at];
+    const is = segments[at];
     if (!was || !is || !leadsAlike(was, is) || (was.label === null) !== (is.label === null)) return false;
     if (is.from.child !== border && is.to.child !== border) continue;
     if (kept.back[at] !== back[is.edge] || (kept.ranks?.[at] ?? 0) !== (ranks?.[at] ?? 0)) return false;
@@ -94,7 +94,7 @@ export function isArrangedAlike(
   return true;
 }
 
-function leadsAlike({ from, to }: Strand, other: Strand): boolean {
+function leadsAlike({ from, to }: EdgeSegment, other: EdgeSegment): boolean {
   return (
     (from === other.from || (from.child === other.from.child && from.inner === other.from.inner)) &&
     (to === other.to || (to.child === other.to.child && to.inner === other.to.inner))
@@ -102,12 +102,12 @@ function leadsAlike({ from, to }: Strand, other: Strand): boolean {
 }
 
 /** Whether everything in a container would lie where it lay: the same arrangement of boxes and labels of the same sizes. */
-export function isPlacedAlike(
-  kept: KeptPlaces,
-  { node, children, strands }: Container,
-  { direction, arrangement, inside }: Pick<KeptPlaces, 'direction' | 'arrangement' | 'inside'>,
+export function hasSamePlacement(
+  kept: CachedPlacement,
+  { node, children, segments }: Container,
+  { direction, order, inside }: Pick<CachedPlacement, 'direction' | 'order' | 'inside'>,
 ): boolean {
-  if (kept.arrangement !== arrangement || kept.direction !== direction) return false;
+  if (kept.order !== order || kept.direction !== direction) return false;
   if (
     !isAsLarge(kept.node, node) ||
     kept.node?.title !== node?.title ||
@@ -119,8 +119,8 @@ export function isPlacedAlike(
     if (own !== kept.inside[at] || (own === null && !isAsLarge(kept.children[at], children[at])))
       return false;
   }
-  for (let at = 0; at < strands.length; at += 1) {
-    if (!isAsLarge(kept.strands[at]?.label, strands[at]?.label)) return false;
+  for (let at = 0; at < segments.length; at += 1) {
+    if (!isAsLarge(kept.segments[at]?.label, segments[at]?.label)) return false;
   }
   return true;
 }

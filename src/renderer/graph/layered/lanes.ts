@@ -1,34 +1,34 @@
-import type { Bundle, Part } from './arrange.ts';
-import type { FixedEnd } from './child-size.ts';
-import type { Strand } from './container-tree.ts';
-import { isStandIn } from './layer-graph.ts';
+import type { EdgeBundle, ConnectedComponent } from './arrange.ts';
+import type { FixedPort } from './child-size.ts';
+import type { EdgeSegment } from './container-tree.ts';
+import { isDummyNode } from './layer-graph.ts';
 import { spacing } from './spacing.ts';
 
 /** Where the strands of a bundle, in its order, run beside each other in one stand-in, to the right of its middle. */
-export interface Lanes {
+export interface EdgeLanes {
   readonly offsets: readonly number[];
   readonly half: number;
   readonly height: number;
 }
 
 /** Which item of a bundle's chain holds its labels: the one next to where the edge comes from. */
-export function labelItem({ back, labelled }: Bundle, chain: readonly number[]): number | null {
+export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number[]): number | null {
   if (!labelled || chain.length < 3) return null;
   return (back ? chain.at(-2) : chain[1]) ?? null;
 }
 
 /** The lanes of all stand-ins of a part. Where labels are, a lane is as wide as its label. */
-export function lanesOf(part: Part, strands: readonly Strand[], fixed: FixedEnd): ReadonlyMap<number, Lanes> {
-  const lanes = new Map<number, Lanes>();
+export function edgeLanesOf(part: ConnectedComponent, strands: readonly EdgeSegment[], fixed: FixedPort): ReadonlyMap<number, EdgeLanes> {
+  const lanes = new Map<number, EdgeLanes>();
   for (const [at, bundle] of part.bundles.entries()) {
     const chain = part.graph.chains[at] ?? [];
     if (chain.length < 3) continue;
-    const labels = bundle.strands.map((strand) => strands[strand]?.label ?? null);
+    const labels = bundle.segments.map((strand) => strands[strand]?.label ?? null);
     const order = laneOrder(bundle, fixed);
     const narrow = labels.map(() => 0);
     const plain = sideBySide(narrow, order, 0);
     const holder = labelItem(bundle, chain);
-    for (const item of chain) if (isStandIn(part.graph.sketch, item)) lanes.set(item, plain);
+    for (const item of chain) if (isDummyNode(part.graph.sketch, item)) lanes.set(item, plain);
     if (holder === null) continue;
     const widths = labels.map((label) => label?.width ?? 0);
     const height = labels.reduce((most, label) => Math.max(most, label?.height ?? 0), 0);
@@ -38,15 +38,15 @@ export function lanesOf(part: Part, strands: readonly Strand[], fixed: FixedEnd)
 }
 
 /** The strands of a bundle from left to right: as they leave its upper, else its lower end. */
-function laneOrder({ strands, back }: Bundle, fixed: FixedEnd): number[] {
+function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
   const offset = (at: number): number => {
-    const strand = strands[at] ?? 0;
+    const strand = segments[at] ?? 0;
     return fixed(strand, back ? 'to' : 'from') ?? fixed(strand, back ? 'from' : 'to') ?? 0;
   };
-  return strands.map((_, at) => at).toSorted((a, b) => offset(a) - offset(b));
+  return segments.map((_, at) => at).toSorted((a, b) => offset(a) - offset(b));
 }
 
-function sideBySide(widths: readonly number[], order: readonly number[], height: number): Lanes {
+function sideBySide(widths: readonly number[], order: readonly number[], height: number): EdgeLanes {
   const gap = height > 0 ? 8 : spacing.lines - 2;
   const total = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1);
   const offsets = widths.map(() => 0);
@@ -60,7 +60,7 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
 }
 
 /** The least distance between two neighbours in a layer of a part. */
-export function gapIn({ graph: { sketch } }: Part): (left: number, right: number) => number {
+export function minimumGapIn({ graph: { sketch } }: ConnectedComponent): (left: number, right: number) => number {
   const isNode = (item: number): boolean => item < sketch.nodes;
   return (left, right) => {
     if (isNode(left)) return isNode(right) ? spacing.nodes : spacing.nodeLine;

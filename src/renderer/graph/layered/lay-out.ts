@@ -1,16 +1,16 @@
 import type { FlowDirection, LayoutInput, LayoutResult } from '../layout-types.ts';
-import { arrange, insideEnd, type Arrangement } from './arrange.ts';
-import type { ChildSize, FixedEnd } from './child-size.ts';
-import { compose } from './compose.ts';
-import { border, containerTree, none, type Container } from './container-tree.ts';
+import { orderNodes, innerEndpoint, type ContainerOrder } from './arrange.ts';
+import type { ChildSize, FixedPort } from './child-size.ts';
+import { composeContainers } from './compose.ts';
+import { border, buildHierarchy, none, type Container } from './container-tree.ts';
 import {
-  isArrangedAlike,
-  isPlacedAlike,
-  keptOf,
-  latest,
-  newLayoutCache,
-  tidy,
-  type KeptArrangement,
+  hasSameOrder,
+  hasSamePlacement,
+  cachedContainerOf,
+  reuseOrCompute,
+  createLayoutCache,
+  evictLayouts,
+  type CachedOrder,
   type LayoutCache,
 } from './kept.ts';
 import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
@@ -22,15 +22,15 @@ import { downPadding, rightPadding, rootPadding } from './spacing.ts';
  * depends on no size; then, from the inside out, the places. The same input gives the same picture, whatever the
  * cache holds.
  */
-export function layOutLayered(input: LayoutInput, cache: LayoutCache = newLayoutCache()): LayoutResult {
-  tidy(cache);
-  const tree = containerTree(input);
+export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
+  evictLayouts(cache);
+  const tree = buildHierarchy(input);
   const back = new Uint8Array(input.edges.length);
   const ranks = new Map<Container, Int32Array>();
-  const arranged: Arrangement[] = [];
+  const arranged: ContainerOrder[] = [];
   for (const container of tree.all) {
-    const { arrangement, inner } = arrangeKept(container, back, ranks.get(container) ?? null, cache);
-    arranged.push(arrangement);
+    const { order, inner } = arrangeKept(container, back, ranks.get(container) ?? null, cache);
+    arranged.push(order);
     for (const [index, child] of container.inside) {
       const those = inner.get(index);
       if (those) ranks.set(child, those);
@@ -44,7 +44,7 @@ export function layOutLayered(input: LayoutInput, cache: LayoutCache = newLayout
       placed[at] = placeKept(container, arrangement, input.direction, placed, cache);
     }
   }
-  return compose(input, tree, placed, back);
+  return composeContainers(input, tree, placed, back);
 }
 
 /** How a container is arranged, and (in `back`) which edges lead upwards in it. */
@@ -53,74 +53,74 @@ function arrangeKept(
   back: Uint8Array,
   ranks: Int32Array | null,
   cache: LayoutCache,
-): KeptArrangement {
-  const { children, strands } = container;
-  const version = latest(
-    keptOf(cache, container).arranged,
-    (kept) => isArrangedAlike(kept, container, back, ranks),
+): CachedOrder {
+  const { children, segments } = container;
+  const version = reuseOrCompute(
+    cachedContainerOf(cache, container).orders,
+    (kept) => hasSameOrder(kept, container, back, ranks),
     () => {
-      const arrangement = arrange(container, back, ranks, cache.orders);
+      const order = orderNodes(container, back, ranks, cache.orders);
       return {
         children: children.length,
-        strands,
-        back: Uint8Array.from(strands, ({ edge }) => back[edge] ?? 0),
+        segments,
+        back: Uint8Array.from(segments, ({ edge }) => back[edge] ?? 0),
         ranks,
-        arrangement,
-        inner: portRanks(container, arrangement),
+        order,
+        inner: portRanks(container, order),
       };
     },
   );
-  for (let at = 0; at < strands.length; at += 1) back[strands[at]?.edge ?? 0] = version.back[at] ?? 0;
+  for (let at = 0; at < segments.length; at += 1) back[segments[at]?.edge ?? 0] = version.back[at] ?? 0;
   return version;
 }
 
 function placeKept(
   container: Container,
-  arrangement: Arrangement,
+  order: ContainerOrder,
   direction: FlowDirection,
   placed: readonly PlacedContainer[],
   cache: LayoutCache,
 ): PlacedContainer {
-  const { node, children, strands } = container;
+  const { node, children, segments } = container;
   const inside = children.map((_, index) => {
     const own = container.inside.get(index);
     return (own && placed[own.at]) ?? null;
   });
-  return latest(
-    keptOf(cache, container).placed,
-    (kept) => isPlacedAlike(kept, container, { direction, arrangement, inside }),
+  return reuseOrCompute(
+    cachedContainerOf(cache, container).placements,
+    (kept) => hasSamePlacement(kept, container, { direction, order, inside }),
     () => {
-      const places = place(container, arrangement, direction, inside);
-      return { direction, node, children, inside, strands, arrangement, places };
+      const placement = place(container, order, direction, inside);
+      return { direction, node, children, inside, segments, order, placement };
     },
-  ).places;
+  ).placement;
 }
 
 function place(
   container: Container,
-  arrangement: Arrangement,
+  arrangement: ContainerOrder,
   direction: FlowDirection,
   inside: readonly (PlacedContainer | null)[],
 ): PlacedContainer {
-  const { strands, children, node } = container;
+  const { segments, children, node } = container;
   const isRight = direction === 'right';
   const turned = isRight
-    ? { ...container, strands: strands.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
+    ? { ...container, strands: segments.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
     : container;
   const sizes = children.map((child, index): ChildSize => {
     const size = inside[index] ?? (isRight ? { width: child.height, height: child.width } : child);
     return {
       width: size.width,
       height: size.height,
-      loops: loopRoom(turned.strands, arrangement.loops, index),
-      loopHeight: loopHeight(turned.strands, arrangement.loops, index),
+      loops: loopRoom(turned.segments, arrangement.loops, index),
+      loopHeight: loopHeight(turned.segments, arrangement.loops, index),
     };
   });
-  const ends = strands.map(({ from, to }) => ({
+  const ends = segments.map(({ from, to }) => ({
     from: fixedAt(container, inside, from),
     to: fixedAt(container, inside, to),
   }));
-  const fixed: FixedEnd = (strand, end) => ends[strand]?.[end] ?? null;
+  const fixed: FixedPort = (strand, end) => ends[strand]?.[end] ?? null;
   const frame =
     node === null
       ? { padding: rootPadding, leastWidth: 0, leastHeight: 0, title: 0 }
@@ -142,9 +142,9 @@ function fixedAt(
 ): number | null {
   if (end.child === border || end.inner === none) return null;
   const own = inside[end.child];
-  const strand = container.inside.get(end.child)?.strands[end.inner];
+  const strand = container.inside.get(end.child)?.segments[end.inner];
   const route = own?.routes[end.inner];
-  if (!own || !strand || !route || insideEnd(strand) === border) return null;
+  if (!own || !strand || !route || innerEndpoint(strand) === border) return null;
   const onBorder = [route[0], route.at(-1)].find(
     (point) => point && (point.y === 0 || point.y === own.height),
   );

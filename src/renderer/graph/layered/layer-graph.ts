@@ -1,16 +1,16 @@
-import { layersOf, type Link } from './layering.ts';
+import { assignLayers, type Link } from './layering.ts';
 
 /** A place on the border of a container where an edge comes in or goes out. */
-export interface Port {
+export interface BorderPort {
   readonly top: boolean;
   /** Ports come in this order from left to right; those with the same one may change places. */
   readonly rank: number;
 }
 
 /** What is to be brought into layers: items 0 to `nodes - 1` are nodes, then come the ports, in this order. */
-export interface Sketch {
+export interface UnlayeredGraph {
   readonly nodes: number;
-  readonly ports: readonly Port[];
+  readonly ports: readonly BorderPort[];
   /** From a higher to a lower item. A `span` of 2 leaves room for a label between two nodes. */
   readonly links: readonly Link[];
   /** The items, each after those that lead to it. */
@@ -22,7 +22,7 @@ export interface Sketch {
  * between. Stand-ins are items too, after nodes and ports.
  */
 export interface LayerGraph {
-  readonly sketch: Sketch;
+  readonly sketch: UnlayeredGraph;
   readonly count: number;
   readonly layerOf: readonly number[];
   /** Items from left to right, by layer. The crossing reduction changes their order. */
@@ -34,21 +34,21 @@ export interface LayerGraph {
   readonly down: readonly (readonly number[])[];
 }
 
-export function isStandIn(sketch: Sketch, item: number): boolean {
+export function isDummyNode(sketch: UnlayeredGraph, item: number): boolean {
   return item >= sketch.nodes + sketch.ports.length;
 }
 
-export function portOf(sketch: Sketch, item: number): Port | undefined {
+export function borderPortOf(sketch: UnlayeredGraph, item: number): BorderPort | undefined {
   return item < sketch.nodes ? undefined : sketch.ports[item - sketch.nodes];
 }
 
 /** Puts items into layers and stand-ins where links are long. Layers that nothing is in are left out. */
-export function layerGraph(sketch: Sketch): LayerGraph {
+export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   const fixed = sketch.nodes + sketch.ports.length;
   const top = new Set<number>();
   const bottom = new Set<number>();
   for (const [at, port] of sketch.ports.entries()) (port.top ? top : bottom).add(sketch.nodes + at);
-  const layered = layersOf(fixed, sketch.links, sketch.order, { top, bottom });
+  const layered = assignLayers(fixed, sketch.links, sketch.order, { top, bottom });
   const layerOf = [...layered];
   const up: number[][] = Array.from({ length: fixed }, () => []);
   const down: number[][] = Array.from({ length: fixed }, () => []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layersOf } from './layering.ts';
+import { assignLayers } from './layering.ts';
 
 const none = { top: new Set<number>(), bottom: new Set<number>() };
 const link = (upper: number, lower: number, span = 1) => ({ upper, lower, span });
@@ -18,12 +18,12 @@ describe('layersOf', () => {
   ])('gives layers to %s', (_, count, links, expected) => {
     const order = [0, 3, 1, 2].filter((item) => item < count);
     const inFlow = count === 4 && links.some(({ lower }) => lower === 3) ? [0, 1, 2, 3] : order;
-    expect([...layersOf(count, links, inFlow, none)]).toEqual(expected);
+    expect([...assignLayers(count, links, inFlow, none)]).toEqual(expected);
   });
 
   it('keeps what comes in at the top and what goes out at the bottom', () => {
     const sides = { top: new Set([2]), bottom: new Set([3]) };
     const links = [link(2, 0), link(0, 1), link(0, 3)];
-    expect([...layersOf(4, links, [2, 0, 1, 3], sides)]).toEqual([1, 2, 0, 3]);
+    expect([...assignLayers(4, links, [2, 0, 1, 3], sides)]).toEqual([1, 2, 0, 3]);
   });
 });

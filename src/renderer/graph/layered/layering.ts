@@ -12,7 +12,7 @@ const passes = 4;
  * A layer from 0 for each of `count` items: links only lead down, and are short. `order` lists the items so that every
  * link leads from an earlier to a later one. Items in `top` stay in layer 0, and those in `bottom` share the last.
  */
-export function layersOf(
+export function assignLayers(
   count: number,
   links: readonly Link[],
   order: readonly number[],

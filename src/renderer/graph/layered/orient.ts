@@ -1,5 +1,5 @@
 /** From one child of a container to another, by index. */
-export interface Pair {
+export interface NodePair {
   readonly from: number;
   readonly to: number;
 }
@@ -9,7 +9,7 @@ export interface Pair {
  * that only the pairs that close a loop go back, to a lower rank. Nodes that nothing leads to come first, then
  * those that are entered from outside, then what only circles lead to, as it is listed.
  */
-export function flowRanks(count: number, pairs: readonly Pair[], entered: ReadonlySet<number>): Int32Array {
+export function flowRanks(count: number, pairs: readonly NodePair[], entered: ReadonlySet<number>): Int32Array {
   const next: number[][] = Array.from({ length: count }, () => []);
   const isTarget = new Uint8Array(count);
   for (const { from, to } of pairs) {

@@ -6,7 +6,7 @@ interface Extent {
   readonly height: number;
 }
 
-export interface Packed extends Extent {
+export interface PackedComponents extends Extent {
   readonly offsets: readonly Point[];
 }
 
@@ -17,7 +17,7 @@ const wideness = 1.6;
  * Puts parts into rows, in their order. Edges lead from the container's border straight to the first one when it is
  * `anchored`: nothing lies above or below it, and the others come beside it.
  */
-export function packParts(parts: readonly Extent[], anchored: boolean): Packed {
+export function packComponents(parts: readonly Extent[], anchored: boolean): PackedComponents {
   const [first, ...others] = parts;
   if (!first) return { width: 0, height: 0, offsets: [] };
   if (others.length === 0) return { ...sizeOf(first), offsets: [{ x: 0, y: 0 }] };
@@ -35,7 +35,7 @@ function sizeOf({ width, height }: Extent): Extent {
   return { width, height };
 }
 
-function inRows(parts: readonly Extent[]): Packed {
+function inRows(parts: readonly Extent[]): PackedComponents {
   const area = parts.reduce(
     (sum, part) => sum + (part.width + spacing.parts) * (part.height + spacing.parts),
     0,

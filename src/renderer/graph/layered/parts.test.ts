@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { packParts } from './pack-parts.ts';
-import { partsOf } from './parts.ts';
+import { packComponents } from './pack-parts.ts';
+import { connectedComponents } from './parts.ts';
 
 describe('partsOf', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('partsOf', () => {
     ],
   ])('finds %s', (_, count, pairs, outside, parts) => {
     expect(
-      partsOf(
+      connectedComponents(
         count,
         pairs.map(([from = 0, to = 0]) => ({ from, to })),
         outside,
@@ -40,18 +40,18 @@ describe('partsOf', () => {
 describe('packParts', () => {
   const part = (width: number, height: number) => ({ width, height });
   it('puts parts into rows, one after the other', () => {
-    const { offsets } = packParts([part(100, 50), part(100, 50), part(100, 50), part(100, 50)], false);
+    const { offsets } = packComponents([part(100, 50), part(100, 50), part(100, 50), part(100, 50)], false);
     expect(offsets.map(({ y }) => y)).toEqual([0, 0, 94, 94]);
   });
 
   it('keeps free what lies above and below a part that edges come to', () => {
-    const { offsets, height } = packParts([part(100, 300), part(80, 50), part(80, 50)], true);
+    const { offsets, height } = packComponents([part(100, 300), part(80, 50), part(80, 50)], true);
     expect(offsets[0]).toEqual({ x: 0, y: 0 });
     expect(Math.min(...offsets.slice(1).map(({ x }) => x))).toBeGreaterThan(100);
     expect(height).toBe(300);
   });
 
   it('takes none', () => {
-    expect(packParts([], false)).toEqual({ width: 0, height: 0, offsets: [] });
+    expect(packComponents([], false)).toEqual({ width: 0, height: 0, offsets: [] });
   });
 });

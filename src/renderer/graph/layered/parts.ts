@@ -1,10 +1,10 @@
-import type { Pair } from './orient.ts';
+import type { NodePair } from './orient.ts';
 
 /**
  * The nodes that hang together, as lists of indices from 0 to `count - 1`. What is connected with the outside is one part,
  * and comes first.
  */
-export function partsOf(count: number, pairs: readonly Pair[], fromOutside: readonly number[]): number[][] {
+export function connectedComponents(count: number, pairs: readonly NodePair[], fromOutside: readonly number[]): number[][] {
   const leader = Int32Array.from({ length: count }, (_, at) => at);
   const find = (at: number): number => {
     let found = at;

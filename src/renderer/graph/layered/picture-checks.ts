@@ -4,7 +4,7 @@ import type { Box, LayoutInput, LayoutResult, Point } from '../layout-types.ts';
 const titleHeight = 30;
 
 /** What a picture must not have, in words; nothing when it is right. For tests and measurements. */
-export function faultsOf(input: LayoutInput, result: LayoutResult): string[] {
+export function layoutFaults(input: LayoutInput, result: LayoutResult): string[] {
   return [...misplaced(input, result), ...overlaps(input, result), ...throughNodes(input, result)];
 }
 
@@ -115,7 +115,7 @@ export function crossedTitles(input: LayoutInput, { nodes, edges }: LayoutResult
 }
 
 /** How many times edges cross each other. Those that share an end, or lie on each other, do not count there. */
-export function crossingsOf({ edges }: LayoutResult): number {
+export function countEdgeCrossings({ edges }: LayoutResult): number {
   const upright: { edge: string; x: number; from: number; to: number }[] = [];
   const level: { edge: string; y: number; from: number; to: number }[] = [];
   for (const [edge, { points }] of edges) {

@@ -1,10 +1,10 @@
 import type { Box, Point } from '../layout-types.ts';
-import type { Arrangement, Part } from './arrange.ts';
-import type { ChildSize, FixedEnd } from './child-size.ts';
-import type { Container, Strand } from './container-tree.ts';
-import { packParts, type Packed } from './pack-parts.ts';
-import { placePart, type PlacedPart } from './place-part.ts';
-import { simpleRoute } from './simple-route.ts';
+import type { ContainerOrder, ConnectedComponent } from './arrange.ts';
+import type { ChildSize, FixedPort } from './child-size.ts';
+import type { Container, EdgeSegment } from './container-tree.ts';
+import { packComponents, type PackedComponents } from './pack-parts.ts';
+import { placeComponent, type PlacedComponent } from './place-part.ts';
+import { simplifyRoute } from './simple-route.ts';
 import { spacing, type Padding } from './spacing.ts';
 
 /** A container with everything in its place, from its own upper left corner. */
@@ -17,10 +17,10 @@ export interface PlacedContainer {
   readonly labels: readonly (Box | null)[];
 }
 
-export interface Frame {
+export interface ContainerFrame {
   readonly padding: Padding;
-  readonly leastWidth: number;
-  readonly leastHeight: number;
+  readonly minWidth: number;
+  readonly minHeight: number;
   /** Edges from above come in right of this. */
   readonly title: number;
 }
@@ -28,25 +28,25 @@ export interface Frame {
 /** Places the parts of a container beside each other, and loops and borders around them. */
 export function placeContainer(
   container: Container,
-  { parts, loops }: Arrangement,
+  { components, loops }: ContainerOrder,
   sizes: readonly ChildSize[],
-  fixed: FixedEnd,
-  { padding, leastWidth, leastHeight, title }: Frame,
+  fixed: FixedPort,
+  { padding, minWidth, minHeight, title }: ContainerFrame,
 ): PlacedContainer {
-  const { strands, children } = container;
+  const { segments, children } = container;
   const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
-  const placed = parts.map((part) => placePart(part, strands, (child) => sizes[child] ?? none, fixed));
-  const packed = packParts(placed, (parts[0]?.ports.length ?? 0) > 0);
-  const wide = Math.max(leastWidth, packed.width + padding.left + padding.right);
-  const height = Math.max(leastHeight, packed.height + padding.before + padding.after);
+  const placed = components.map((part) => placeComponent(part, segments, (child) => sizes[child] ?? none, fixed));
+  const packed = packComponents(placed, (components[0]?.ports.length ?? 0) > 0);
+  const wide = Math.max(minWidth, packed.width + padding.left + padding.right);
+  const height = Math.max(minHeight, packed.height + padding.before + padding.after);
   const centred = padding.left + (wide - padding.left - padding.right - packed.width) / 2;
-  const left = Math.max(centred, title - firstFromAbove(parts, placed, packed));
+  const left = Math.max(centred, title - firstFromAbove(components, placed, packed));
   const width = Math.max(wide, left + packed.width + padding.right);
 
   const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
-  const routes: (readonly Point[])[] = strands.map(() => []);
-  const labels: (Box | null)[] = strands.map(() => null);
-  for (const [at, part] of parts.entries()) {
+  const routes: (readonly Point[])[] = segments.map(() => []);
+  const labels: (Box | null)[] = segments.map(() => null);
+  for (const [at, part] of components.entries()) {
     const box = placed[at];
     const offset = packed.offsets[at];
     if (!box || !offset) continue;
@@ -67,18 +67,18 @@ export function placeContainer(
   }
   const taken = new Map<number, number>();
   for (const strand of loops) {
-    const child = strands[strand]?.from.child ?? 0;
+    const child = segments[strand]?.from.child ?? 0;
     const aside = taken.get(child) ?? 0;
-    const { route, label } = loop(strands[strand], corners, sizes, aside);
+    const { route, label } = loop(segments[strand], corners, sizes, aside);
     routes[strand] = route;
     labels[strand] = label;
-    taken.set(child, aside + roomOf(strands[strand]));
+    taken.set(child, aside + roomOf(segments[strand]));
   }
-  return { width, height, corners, routes: routes.map(simpleRoute), labels };
+  return { width, height, corners, routes: routes.map(simplifyRoute), labels };
 }
 
 /** Where, from the left side of all parts, the first edge comes in from above; far right when none does. */
-function firstFromAbove(parts: readonly Part[], placed: readonly PlacedPart[], packed: Packed): number {
+function firstFromAbove(parts: readonly ConnectedComponent[], placed: readonly PlacedComponent[], packed: PackedComponents): number {
   let first = Infinity;
   for (const [at, { ports, graph }] of parts.entries()) {
     for (const [port, strand] of ports.entries()) {
@@ -90,7 +90,7 @@ function firstFromAbove(parts: readonly Part[], placed: readonly PlacedPart[], p
   return first;
 }
 
-function take(box: PlacedPart, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
+function take(box: PlacedComponent, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
   for (const [strand, route] of box.routes) routes[strand] = route.map((point) => shifted(point, by));
   for (const [strand, label] of box.labels) labels[strand] = { ...label, ...shifted(label, by) };
 }
@@ -100,25 +100,25 @@ function shifted({ x, y }: Point, by: Point): Point {
 }
 
 /** Room that a child's loops need at its right side, one around the other. */
-export function loopRoom(strands: readonly Strand[], loops: readonly number[], child: number): number {
+export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
   return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
 }
 
 /** The height of the highest label of a child's loops. */
-export function loopHeight(strands: readonly Strand[], loops: readonly number[], child: number): number {
+export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
   return loops.reduce((most, at) => {
     const strand = strands[at];
     return strand?.from.child === child ? Math.max(most, strand.label?.height ?? 0) : most;
   }, 0);
 }
 
-function roomOf(strand: Strand | undefined): number {
+function roomOf(strand: EdgeSegment | undefined): number {
   return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
 }
 
 /** A loop at the right side of its node, `aside` from it, with its label beside it. */
 function loop(
-  strand: Strand | undefined,
+  strand: EdgeSegment | undefined,
   corners: readonly Point[],
   sizes: readonly ChildSize[],
   aside: number,

@@ -1,15 +1,15 @@
 import type { Box, Point } from '../layout-types.ts';
-import type { Part } from './arrange.ts';
-import { attachments, type Attachments } from './attachments.ts';
-import type { ChildSize, FixedEnd } from './child-size.ts';
-import type { Step } from './blocks.ts';
-import { columns } from './columns.ts';
-import type { Strand } from './container-tree.ts';
-import { gapIn, labelItem, lanesOf } from './lanes.ts';
-import { portOf } from './layer-graph.ts';
-import { rowsOf, type Row, type StepLine } from './rows.ts';
+import type { ConnectedComponent } from './arrange.ts';
+import { placePorts, type PortPlacement } from './attachments.ts';
+import type { ChildSize, FixedPort } from './child-size.ts';
+import type { LinkStep } from './blocks.ts';
+import { brandesKoepf } from './columns.ts';
+import type { EdgeSegment } from './container-tree.ts';
+import { minimumGapIn, labelItem, edgeLanesOf } from './lanes.ts';
+import { borderPortOf } from './layer-graph.ts';
+import { layerHeights, type LayerRow, type StepLine } from './rows.ts';
 
-export interface PlacedPart {
+export interface PlacedComponent {
   readonly width: number;
   readonly height: number;
   /** The upper left corner of each child, by the part's item. */
@@ -20,14 +20,14 @@ export interface PlacedPart {
 }
 
 /** Gives everything in a part its place, from the middles of columns and the heights of rows. */
-export function placePart(
-  part: Part,
-  strands: readonly Strand[],
+export function placeComponent(
+  part: ConnectedComponent,
+  strands: readonly EdgeSegment[],
   sizeOf: (child: number) => ChildSize,
-  fixed: FixedEnd,
-): PlacedPart {
+  fixed: FixedPort,
+): PlacedComponent {
   const { graph } = part;
-  const lanes = lanesOf(part, strands, fixed);
+  const lanes = edgeLanesOf(part, strands, fixed);
   const sizes = part.children.map(sizeOf);
   const reach = {
     left: Array.from({ length: graph.count }, () => 0),
@@ -39,10 +39,10 @@ export function placePart(
   }
   for (const [item, { half }] of lanes) reach.left[item] = reach.right[item] = half;
 
-  const xs = columns(graph, stepsOf(part, fixed), reach, gapIn(part));
-  const ends = attachments(part, lanes, xs, sizes, fixed);
+  const xs = brandesKoepf(graph, stepsOf(part, fixed), reach, minimumGapIn(part));
+  const ends = placePorts(part, lanes, xs, sizes, fixed);
   const lines = stepLines(part, ends);
-  const { rows, height } = rowsOf(part, sizes, lanes, lines);
+  const { rows, height } = layerHeights(part, sizes, lanes, lines);
 
   let least = Infinity;
   let most = -Infinity;
@@ -51,7 +51,7 @@ export function placePart(
     most = Math.max(most, (xs[item] ?? 0) + (reach.right[item] ?? 0));
   }
   const left = Number.isFinite(least) ? least : 0;
-  const rowOf = (item: number): Row => rows[graph.layerOf[item] ?? 0] ?? { y: 0, height: 0 };
+  const rowOf = (item: number): LayerRow => rows[graph.layerOf[item] ?? 0] ?? { y: 0, height: 0 };
   const corners = sizes.map((size, item): Point => {
     const row = rowOf(item);
     return { x: (xs[item] ?? 0) - size.width / 2 - left, y: row.y + (row.height - size.height) / 2 };
@@ -70,7 +70,7 @@ export function placePart(
   for (const [at, bundle] of part.bundles.entries()) {
     const holder = labelItem(bundle, graph.chains[at] ?? []);
     if (holder === null) continue;
-    for (const [lane, strand] of bundle.strands.entries()) {
+    for (const [lane, strand] of bundle.segments.entries()) {
       const label = strands[strand]?.label;
       if (!label) continue;
       const middle = (xs[holder] ?? 0) + (lanes.get(holder)?.offsets[lane] ?? 0) - left;
@@ -87,12 +87,12 @@ export function placePart(
 }
 
 /** What the columns are made from: each step of each link, in the middle of its strands. */
-function stepsOf({ graph, bundles }: Part, fixed: FixedEnd): Step[] {
+function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): LinkStep[] {
   return graph.chains.flatMap((chain, at) => {
     const bundle = bundles[at];
     const mean = (isUpper: boolean): number => {
       const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
-      const known = (bundle?.strands ?? [])
+      const known = (bundle?.segments ?? [])
         .map((strand) => fixed(strand, end))
         .filter((offset) => offset !== null);
       return known.length === 0 ? 0 : known.reduce((sum, offset) => sum + offset, 0) / known.length;
@@ -108,11 +108,11 @@ function stepsOf({ graph, bundles }: Part, fixed: FixedEnd): Step[] {
 }
 
 /** Each strand's steps from layer to layer, with its places on both sides of the channel between. */
-function stepLines({ graph, bundles }: Part, ends: Attachments): StepLine[] {
+function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
   const lines: StepLine[] = [];
   for (const [at, chain] of graph.chains.entries()) {
-    for (const strand of bundles[at]?.strands ?? []) {
-      const places = ends.placesOf(at, strand);
+    for (const strand of bundles[at]?.segments ?? []) {
+      const places = ends.positionsOf(at, strand);
       for (let step = 0; step + 1 < chain.length; step += 1) {
         lines.push({
           strand,
@@ -132,20 +132,20 @@ function stepLines({ graph, bundles }: Part, ends: Attachments): StepLine[] {
 }
 
 function bottomOf(
-  part: Part,
+  part: ConnectedComponent,
   sizes: readonly ChildSize[],
-  rowOf: (item: number) => Row,
+  rowOf: (item: number) => LayerRow,
   item: number,
 ): number {
   const row = rowOf(item);
   const size = sizes[item];
-  if (!size || portOf(part.graph.sketch, item)) return row.y;
+  if (!size || borderPortOf(part.graph.sketch, item)) return row.y;
   return row.y + (row.height + size.height) / 2;
 }
 
-function topOf(part: Part, sizes: readonly ChildSize[], rowOf: (item: number) => Row, item: number): number {
+function topOf(part: ConnectedComponent, sizes: readonly ChildSize[], rowOf: (item: number) => LayerRow, item: number): number {
   const row = rowOf(item);
   const size = sizes[item];
-  if (!size || portOf(part.graph.sketch, item)) return row.y + row.height;
+  if (!size || borderPortOf(part.graph.sketch, item)) return row.y + row.height;
   return row.y + (row.height - size.height) / 2;
 }

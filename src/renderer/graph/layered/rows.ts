@@ -1,10 +1,10 @@
-import type { Part } from './arrange.ts';
+import type { ConnectedComponent } from './arrange.ts';
 import type { ChildSize } from './child-size.ts';
-import type { Lanes } from './lanes.ts';
+import type { EdgeLanes } from './lanes.ts';
 import { spacing } from './spacing.ts';
-import { tracksOf } from './tracks.ts';
+import { assignTracks } from './tracks.ts';
 
-export interface Row {
+export interface LayerRow {
   readonly y: number;
   readonly height: number;
 }
@@ -27,12 +27,12 @@ export interface StepLine {
 }
 
 /** The heights of all layers, with a channel between each two that has a track for every line that goes aside. */
-export function rowsOf(
-  part: Part,
+export function layerHeights(
+  part: ConnectedComponent,
   sizes: readonly ChildSize[],
-  lanes: ReadonlyMap<number, Lanes>,
+  lanes: ReadonlyMap<number, EdgeLanes>,
   lines: readonly StepLine[],
-): { readonly rows: Row[]; readonly height: number } {
+): { readonly rows: LayerRow[]; readonly height: number } {
   const { graph } = part;
   const byLayer = new Map<number, StepLine[]>();
   for (const line of lines) {
@@ -40,7 +40,7 @@ export function rowsOf(
     if (known) known.push(line);
     else byLayer.set(line.layer, [line]);
   }
-  const rows: Row[] = [];
+  const rows: LayerRow[] = [];
   let y = 0;
   for (const [at, layer] of graph.layers.entries()) {
     const height = layer.reduce(
@@ -68,7 +68,7 @@ function channel(
   ends: { readonly upper: boolean; readonly lower: boolean; readonly ports: boolean },
 ): number {
   const least = ends.ports ? spacing.ports : ends.upper && ends.lower ? spacing.layers : spacing.lineLayers;
-  const { tracks, count } = tracksOf(lines);
+  const { tracks, count } = assignTracks(lines);
   if (count === 0) return least;
   const before = ends.upper ? spacing.beforeTracks : spacing.ports;
   const after = ends.lower ? spacing.afterTracks : spacing.ports;

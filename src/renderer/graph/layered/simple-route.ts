@@ -1,7 +1,7 @@
 import type { Point } from '../layout-types.ts';
 
 /** A route without the points that lie on the way between others, or on each other. */
-export function simpleRoute(route: readonly Point[]): readonly Point[] {
+export function simplifyRoute(route: readonly Point[]): readonly Point[] {
   const points: Point[] = [];
   for (const point of route) addPoint(points, point);
   return points;

@@ -1,8 +1,8 @@
 import { fc } from '../../../testing/random-tests.ts';
 import { describe, expect, it } from 'vitest';
-import { tracksOf, type Crosser } from './tracks.ts';
+import { assignTracks, type ChannelLine } from './tracks.ts';
 
-const lines = (...ends: readonly (readonly [number, number])[]): Crosser[] =>
+const lines = (...ends: readonly (readonly [number, number])[]): ChannelLine[] =>
   ends.map(([upper, lower], bundle) => ({ upper, lower, bundle }));
 
 describe('tracksOf', () => {
@@ -13,12 +13,12 @@ describe('tracksOf', () => {
     ['to the left: the leftmost lies highest', lines([100, 0], [150, 50]), [0, 1]],
     ['one that ends where another begins lies below it', lines([50, 0], [100, 50]), [0, 1]],
   ])('%s', (_, given, expected) => {
-    expect([...tracksOf(given).tracks]).toEqual(expected);
+    expect([...assignTracks(given).tracks]).toEqual(expected);
   });
 
   it('lets lines from one point share a track', () => {
     const given = [0, 1, 2].map((at) => ({ upper: 0, lower: 50 + at * 20, bundle: 7 }));
-    expect(tracksOf(given).count).toBe(1);
+    expect(assignTracks(given).count).toBe(1);
   });
 
   it('never puts two lines on each other', () => {
@@ -26,7 +26,7 @@ describe('tracksOf', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(end, end), { maxLength: 40 }), (ends) => {
         const given = lines(...ends);
-        const { tracks } = tracksOf(given);
+        const { tracks } = assignTracks(given);
         for (const [at, a] of given.entries()) {
           for (const [other, b] of given.entries()) {
             if (other <= at || tracks[at] !== tracks[other] || tracks[at] === -1) continue;
@@ -44,6 +44,6 @@ describe('tracksOf', () => {
     const many = lines(
       ...Array.from({ length: 2000 }, (_, at) => [at * 3, ((at * 7919) % 2000) * 3] as const),
     );
-    expect(tracksOf(many).count).toBeLessThan(2000);
+    expect(assignTracks(many).count).toBeLessThan(2000);
   });
 });

@@ -1,5 +1,5 @@
 /** A line from the upper to the lower side of the channel between two layers. */
-export interface Crosser {
+export interface ChannelLine {
   readonly upper: number;
   readonly lower: number;
   /** Lines with the same one come from one point or lead to one, and may lie on each other. */
@@ -16,7 +16,7 @@ const overlapCost = 50;
 const mostCompared = 400;
 
 /** For each line that is not straight, the track on which it goes aside (from 0, at the top); -1 for the others. */
-export function tracksOf(lines: readonly Crosser[]): { readonly tracks: Int32Array; readonly count: number } {
+export function assignTracks(lines: readonly ChannelLine[]): { readonly tracks: Int32Array; readonly count: number } {
   const tracks = new Int32Array(lines.length).fill(-1);
   const bent = lines.flatMap((line, at) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [at]));
   const order = bent.length > mostCompared ? byEnds(lines, bent) : byCrossings(lines, bent);
@@ -44,7 +44,7 @@ interface Placed {
 }
 
 /** Of lines that go right, the rightmost lies highest; of those that go left, the leftmost. */
-function byEnds(lines: readonly Crosser[], bent: readonly number[]): Placed[] {
+function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const key = (at: number): number => {
     const line = lines[at];
     if (!line) return 0;
@@ -54,7 +54,7 @@ function byEnds(lines: readonly Crosser[], bent: readonly number[]): Placed[] {
 }
 
 /** Each pair that shares a stretch in the order in which it crosses less, as far as that makes no circle. */
-function byCrossings(lines: readonly Crosser[], bent: readonly number[]): Placed[] {
+function byCrossings(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const above = new Map<number, number[]>(bent.map((at) => [at, []]));
   const below = new Map<number, number[]>(bent.map((at) => [at, []]));
   for (let first = 0; first < bent.length; first += 1) {
@@ -111,7 +111,7 @@ function leastOpen(
   return best;
 }
 
-function share(a: Crosser, b: Crosser): boolean {
+function share(a: ChannelLine, b: ChannelLine): boolean {
   return (
     Math.min(a.upper, a.lower) - near < Math.max(b.upper, b.lower) + near &&
     Math.min(b.upper, b.lower) - near < Math.max(a.upper, a.lower) + near
@@ -119,7 +119,7 @@ function share(a: Crosser, b: Crosser): boolean {
 }
 
 /** Crossings of two lines when the first one goes aside above the second. */
-function cost(a: Crosser, b: Crosser): number {
+function cost(a: ChannelLine, b: ChannelLine): number {
   let sum = 0;
   if (isInside(b.upper, a)) sum += 1;
   if (isInside(a.lower, b)) sum += 1;
@@ -127,6 +127,6 @@ function cost(a: Crosser, b: Crosser): number {
   return sum;
 }
 
-function isInside(x: number, { upper, lower }: Crosser): boolean {
+function isInside(x: number, { upper, lower }: ChannelLine): boolean {
   return x > Math.min(upper, lower) && x < Math.max(upper, lower);
 }

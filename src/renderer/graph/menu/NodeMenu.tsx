@@ -6,7 +6,7 @@ import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu
 import { showToast } from '../../ui/toast-store.ts';
 import type { VisibleNode } from '../levels.ts';
 import { nodeTitle } from '../node-size.ts';
-import { breakpointChoice, stateHindrance } from './node-menu-facts.ts';
+import { breakpointMenuState, stateActionBlocker } from './node-menu-facts.ts';
 
 /** What can be done with a thread at a node; other parts of the window do it. */
 export interface NodeActions {
@@ -23,13 +23,13 @@ export interface NodeMenuProps {
   readonly breakpoints: Breakpoints;
   readonly actions: NodeActions;
   readonly onSelect: (nodeId: string) => void;
-  readonly onFold: (nodeId: string) => void;
+  readonly onToggleCollapsed: (nodeId: string) => void;
 }
 
 /** What a right click on a node offers. */
 export function NodeMenu(props: NodeMenuProps) {
-  const { node, role, threadId, breakpoints, actions, onSelect, onFold } = props;
-  const hindrance = stateHindrance(node, threadId);
+  const { node, role, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
+  const hindrance = stateActionBlocker(node, threadId);
   const runs = node.kind !== 'start' && node.kind !== 'end';
   const copyId = (): void => {
     void copyText(node.id).then((done) =>
@@ -68,7 +68,7 @@ export function NodeMenu(props: NodeMenuProps) {
           icon={
             role === 'open' ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />
           }
-          onSelect={() => onFold(node.id)}
+          onSelect={() => onToggleCollapsed(node.id)}
         >
           {role === 'open' ? 'Fold' : 'Unfold'}
         </MenuItem>
@@ -88,7 +88,7 @@ function BreakItem({
   node,
   breakpoints,
 }: { readonly side: BreakpointSide } & Pick<NodeMenuProps, 'node' | 'breakpoints'>) {
-  const { checked, fixed, detail } = breakpointChoice(node, side, breakpoints);
+  const { checked, fixed, detail } = breakpointMenuState(node, side, breakpoints);
   return (
     <MenuCheckItem
       checked={checked}

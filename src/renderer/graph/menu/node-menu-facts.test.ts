@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writerShape } from '../shape-builder.ts';
-import { breakpointChoice, stateHindrance } from './node-menu-facts.ts';
+import { breakpointMenuState, stateActionBlocker } from './node-menu-facts.ts';
 
 const nodeOf = (id: string) => {
   const node = writerShape.nodes.find((one) => one.id === id);
@@ -15,12 +15,12 @@ describe('breakpointChoice', () => {
     ['plan', { before: ['*'], after: [] }, true, false, 'As every node'],
     ['write:draft', { before: ['*'], after: [] }, false, true, 'Servers stop at nodes of the top level only'],
   ])('%s with %j', (id, sets, checked, fixed, detail) => {
-    expect(breakpointChoice(nodeOf(id), 'before', sets)).toEqual({ checked, fixed, detail });
+    expect(breakpointMenuState(nodeOf(id), 'before', sets)).toEqual({ checked, fixed, detail });
   });
 
   it('can not take away what the graph declares', () => {
     const declared = { ...nodeOf('plan'), breakAfter: true };
-    expect(breakpointChoice(declared, 'after', { before: [], after: [] })).toEqual({
+    expect(breakpointMenuState(declared, 'after', { before: [], after: [] })).toEqual({
       checked: true,
       fixed: true,
       detail: 'Declared by the graph',
@@ -35,6 +35,6 @@ describe('stateHindrance', () => {
     ['__end__', 't', 'It is no node that runs'],
     ['write:draft', 't', 'Only nodes of the top level can be written as'],
   ])('%s on %s', (id, threadId, expected) => {
-    expect(stateHindrance(nodeOf(id), threadId)).toBe(expected);
+    expect(stateActionBlocker(nodeOf(id), threadId)).toBe(expected);
   });
 });

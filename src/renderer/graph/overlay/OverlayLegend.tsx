@@ -1,26 +1,26 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { durationText } from '../../ui/time-ago.ts';
 import type { OverlayChoice } from './overlay-choice.ts';
 import { tokensText } from './overlay-looks.ts';
 import { overlayNames } from './OverlayItems.tsx';
-import type { Observed } from './use-observation.ts';
+import type { GraphTraceState } from './use-observation.ts';
 import styles from './overlay.module.css';
 
 export interface OverlayLegendProps {
   readonly choice: OverlayChoice;
-  readonly observed: Observed;
+  readonly observed: GraphTraceState;
   /** The largest value that a node has, where nodes are tinted. */
-  readonly most: number | null;
+  readonly maxValue: number | null;
   /** How many edges were taken although they are not declared. */
   readonly undeclared: number;
   readonly onClose: () => void;
 }
 
 /** What the overlay's lines and colours mean, and how far what it shows reaches. */
-export function OverlayLegend({ choice, observed, most, undeclared, onClose }: OverlayLegendProps) {
+export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose }: OverlayLegendProps) {
   if (observed.state === 'off') return null;
   return (
     <section className={styles.legend} aria-label="Overlay">
@@ -34,12 +34,12 @@ export function OverlayLegend({ choice, observed, most, undeclared, onClose }: O
           onClick={onClose}
         />
       </div>
-      <Body {...{ choice, observed, most, undeclared }} />
+      <Body {...{ choice, observed, maxValue, undeclared }} />
     </section>
   );
 }
 
-function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, 'onClose'>) {
+function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProps, 'onClose'>) {
   switch (observed.state) {
     case 'no-thread':
       return <p className={styles.quiet}>Choose a thread, or run the graph, to see what ran.</p>;
@@ -53,7 +53,7 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
       );
     case 'failed':
       return (
-        <ErrorNote action="Could not load the overlay" error={observed.error} onRetry={observed.retry} />
+        <ErrorNotice action="Could not load the overlay" error={observed.error} onRetry={observed.retry} />
       );
     default:
       return (
@@ -61,7 +61,7 @@ function Body({ choice, observed, most, undeclared }: Omit<OverlayLegendProps, '
           {choice.mode === 'observed' ? (
             <Lines undeclared={undeclared} />
           ) : (
-            <Scale mode={choice.mode} most={most} isHistory={observed.isHistory} />
+            <Scale mode={choice.mode} most={maxValue} isHistory={observed.isHistory} />
           )}
           <Unknown choice={choice} observed={observed} />
           {observed.reach === 'broken' ? (
@@ -88,7 +88,7 @@ function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'obse
     );
   }
   const isPart = [...(observed.observation?.nodes.values() ?? [])].some(
-    ({ ms, atLeast }) => atLeast && ms !== null,
+    ({ ms, isLowerBound }) => isLowerBound && ms !== null,
   );
   return isPart ? <p className={styles.quiet}>≥: the time of some visits is not known.</p> : null;
 }

@@ -5,7 +5,7 @@ import { containersAbove } from '../shape-index.ts';
 export const startEnd = { start: '', end: '' } as const;
 
 /** A way from one node to another within one (sub)graph. `from: ''` is its start, `to: ''` its end. */
-export interface Way {
+export interface Transition {
   /** The container's id, empty for the graph itself. */
   readonly container: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** One text per way, for sets and maps. */
-export function wayKey({ container, from, to }: Way): string {
+export function transitionKey({ container, from, to }: Transition): string {
   return JSON.stringify([container, from, to]);
 }
 
@@ -23,7 +23,7 @@ export function wayKey({ container, from, to }: Way): string {
  * together (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from the start to
  * `draft`.
  */
-export function partsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Way[] {
+export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Transition[] {
   const source = chainOf(byId, edge.source);
   const target = chainOf(byId, edge.target);
   let common = 0;
@@ -42,7 +42,7 @@ export function partsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): 
     return node === undefined || node.kind === 'start' || node.kind === 'end' ? '' : (id ?? '');
   };
   const containerAt = (chain: readonly string[], at: number): string => chain[at - 1] ?? '';
-  const ways: Way[] = [
+  const ways: Transition[] = [
     { container: containerAt(source, common), from: nameAt(source, common), to: nameAt(target, common) },
   ];
   for (let at = common + 1; at < source.length; at += 1) {
@@ -56,28 +56,28 @@ export function partsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): 
 }
 
 /** The ways that a graph declares, with the edges that each is part of. */
-export interface DeclaredWays {
-  readonly partsByEdge: ReadonlyMap<string, readonly Way[]>;
+export interface DeclaredTransitions {
+  readonly transitionsByEdge: ReadonlyMap<string, readonly Transition[]>;
   readonly keys: ReadonlySet<string>;
   /** Nodes that declared ways lead away from. */
   readonly leads: ReadonlySet<string>;
 }
 
-export function declaredWays(shape: GraphShape): DeclaredWays {
+export function declaredTransitions(shape: GraphShape): DeclaredTransitions {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const partsByEdge = new Map<string, readonly Way[]>();
+  const transitionsByEdge = new Map<string, readonly Transition[]>();
   const keys = new Set<string>();
   const leads = new Set<string>();
   for (const edge of shape.edges) {
     if (!byId.has(edge.source) || !byId.has(edge.target)) continue;
-    const parts = partsOf(byId, edge);
-    partsByEdge.set(edge.id, parts);
+    const parts = transitionsOf(byId, edge);
+    transitionsByEdge.set(edge.id, parts);
     for (const way of parts) {
-      keys.add(wayKey(way));
+      keys.add(transitionKey(way));
       leads.add(way.from);
     }
   }
-  return { partsByEdge, keys, leads };
+  return { transitionsByEdge, keys, leads };
 }
 
 /** The containers around a node and the node itself, outermost first. */

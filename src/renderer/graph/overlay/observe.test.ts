@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { ObservedStep } from '../../../shared/model/observed.ts';
-import { shapeOf, writerShape } from '../shape-builder.ts';
-import { partsOf } from './edge-parts.ts';
-import { observe } from './observe.ts';
+import type { TraceStep } from '../../../shared/model/observed.ts';
+import { buildGraphShape, writerShape } from '../shape-builder.ts';
+import { transitionsOf } from './edge-parts.ts';
+import { traceGraph } from './observe.ts';
 
 /**
  * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at once, `!b`
  * comes after something unknown, `write/draft` lies in a subgraph.
  */
-function stepsOf(...texts: readonly string[]): ObservedStep[] {
+function stepsOf(...texts: readonly string[]): TraceStep[] {
   const last = new Map<string, number>();
   return texts.map((text, at) => {
     const words = text.replaceAll(/[\^$!]/g, '');
@@ -31,8 +31,8 @@ function stepsOf(...texts: readonly string[]): ObservedStep[] {
 }
 
 /** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
-function seen(shape: GraphShape, steps: readonly ObservedStep[]): string[] {
-  const { taken, undeclared } = observe(shape, steps);
+function seen(shape: GraphShape, steps: readonly TraceStep[]): string[] {
+  const { taken, undeclared } = traceGraph(shape, steps);
   return [
     ...shape.edges.flatMap(({ id, source, target }) => {
       const count = taken.get(id);
@@ -42,7 +42,7 @@ function seen(shape: GraphShape, steps: readonly ObservedStep[]): string[] {
   ];
 }
 
-const broken = shapeOf(
+const broken = buildGraphShape(
   ['__start__', 'prepare', 'charge', 'sort_out', 'refund', 'notify', '__end__'],
   [
     '__start__>prepare',
@@ -55,7 +55,7 @@ const broken = shapeOf(
     'notify>__end__',
   ],
 );
-const fan = shapeOf(
+const fan = buildGraphShape(
   ['__start__', 'split', 'work', 'gather', 'legal', 'support', 'send', '__end__'],
   [
     '__start__>split',
@@ -68,13 +68,13 @@ const fan = shapeOf(
     'send>__end__',
   ],
 );
-const late = shapeOf(
+const late = buildGraphShape(
   ['__start__', 'a', 'b', 'c', 'last', '__end__'],
   ['__start__>a', '__start__>b', 'b>c', 'a>last', 'last>__end__'],
 );
 
 describe('observe', () => {
-  it.each<[string, GraphShape, readonly ObservedStep[], readonly string[]]>([
+  it.each<[string, GraphShape, readonly TraceStep[], readonly string[]]>([
     [
       'a way along declared edges',
       broken,
@@ -172,7 +172,7 @@ describe('observe', () => {
   it('takes the server at its word where it names the nodes that led to one', () => {
     const [first, second] = stepsOf('^a,b', 'c');
     const named = second && { ...second, tasks: [{ name: 'c', ms: 1, tokens: null, from: ['a'] }] };
-    const shape = shapeOf(['__start__', 'a', 'b', 'c'], ['a>c', 'b>c']);
+    const shape = buildGraphShape(['__start__', 'a', 'b', 'c'], ['a>c', 'b>c']);
     expect(
       seen(
         shape,
@@ -190,7 +190,7 @@ describe('observe', () => {
         tokens: at === 0 ? 7 : at === 2 ? 3 : null,
       })),
     }));
-    const { nodes } = observe(writerShape, steps);
+    const { nodes } = traceGraph(writerShape, steps);
     expect(Object.fromEntries(nodes)).toEqual({
       'write:deep:polish': { visits: 1, ms: 100, atLeast: false, tokens: 7 },
       'write:deep': { visits: 0, ms: 100, atLeast: true, tokens: 7 },
@@ -206,8 +206,8 @@ describe('observe', () => {
       ...step,
       tasks: step.tasks.map((task) => ({ ...task, ms: times[at] ?? null })),
     }));
-    const { nodes } = observe(writerShape, steps);
-    const timeOf = (id: string) => [nodes.get(id)?.ms, nodes.get(id)?.atLeast];
+    const { nodes } = traceGraph(writerShape, steps);
+    const timeOf = (id: string) => [nodes.get(id)?.ms, nodes.get(id)?.isLowerBound];
     expect(timeOf('write:deep:polish')).toEqual([300, false]);
     expect(timeOf('write:deep')).toEqual([300, true]);
     expect(timeOf('write')).toEqual([300, true]);
@@ -217,7 +217,7 @@ describe('observe', () => {
 
 describe('partsOf', () => {
   const byId = new Map(
-    shapeOf(['a', 's', 's:x', 's:y', 't', 't:u', 't:u:v', 'f', 'f:__start__', 'f:g'], []).nodes.map(
+    buildGraphShape(['a', 's', 's:x', 's:y', 't', 't:u', 't:u:v', 'f', 'f:__start__', 'f:g'], []).nodes.map(
       (node) => [node.id, node],
     ),
   );
@@ -230,7 +230,7 @@ describe('partsOf', () => {
     ['a', 'f:__start__', ['|a>f']],
     ['f:__start__', 'f:g', ['f|>f:g']],
   ])('takes %s > %s apart', (source, target, expected) => {
-    const parts = partsOf(byId, { id: 'e', source, target, conditional: false, label: null });
+    const parts = transitionsOf(byId, { id: 'e', source, target, conditional: false, label: null });
     expect(parts.map(({ container, from, to }) => `${container}|${from}>${to}`)).toEqual(expected);
   });
 });

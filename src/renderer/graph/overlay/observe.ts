@@ -1,13 +1,13 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { ObservedStep } from '../../../shared/model/observed.ts';
-import { declaredWays, startEnd, wayKey, type DeclaredWays, type Way } from './edge-parts.ts';
+import type { TraceStep } from '../../../shared/model/observed.ts';
+import { declaredTransitions, startEnd, transitionKey, type DeclaredTransitions, type Transition } from './edge-parts.ts';
 
 /** What is known of one node. `ms` and `tokens` are `null` where nothing told. */
-export interface NodeFacts {
+export interface NodeTrace {
   readonly visits: number;
   readonly ms: number | null;
   /** The time of some of its visits is not known: it took at least `ms`. */
-  readonly atLeast: boolean;
+  readonly isLowerBound: boolean;
   readonly tokens: number | null;
 }
 
@@ -18,24 +18,24 @@ export interface UndeclaredEdge {
   readonly count: number;
 }
 
-export interface Observation {
+export interface GraphTrace {
   /** By node id. A subgraph's tokens are those of everything inside of it. */
-  readonly nodes: ReadonlyMap<string, NodeFacts>;
+  readonly nodes: ReadonlyMap<string, NodeTrace>;
   /** How often each declared edge was taken, by edge id; edges that were not are not in it. */
   readonly taken: ReadonlyMap<string, number>;
   readonly undeclared: readonly UndeclaredEdge[];
 }
 
 /** Lays what ran over what is declared. */
-export function observe(shape: GraphShape, steps: readonly ObservedStep[]): Observation {
-  const declared = declaredWays(shape);
-  const ways = waysTaken(steps, declared);
+export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): GraphTrace {
+  const declared = declaredTransitions(shape);
+  const ways = transitionsTaken(steps, declared);
   const watched = new Set([...ways.values()].map(({ way }) => way.container));
   const taken = new Map<string, number>();
-  for (const [edgeId, parts] of declared.partsByEdge) {
+  for (const [edgeId, parts] of declared.transitionsByEdge) {
     const counts = parts.map((way) =>
       // What happens in a subgraph that was not looked into tells nothing against an edge.
-      watched.has(way.container) ? (ways.get(wayKey(way))?.count ?? 0) : Number.POSITIVE_INFINITY,
+      watched.has(way.container) ? (ways.get(transitionKey(way))?.count ?? 0) : Number.POSITIVE_INFINITY,
     );
     const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
     if (count > 0 && Number.isFinite(count)) taken.set(edgeId, count);
@@ -44,7 +44,7 @@ export function observe(shape: GraphShape, steps: readonly ObservedStep[]): Obse
 }
 
 interface TakenWay {
-  readonly way: Way;
+  readonly way: Transition;
   readonly count: number;
 }
 
@@ -53,26 +53,26 @@ interface TakenWay {
  * them led to which: a declared way wins, then a declared one from further back (a node that waits for all others),
  * and only what nothing declares is taken for a way of its own.
  */
-export function waysTaken(
-  steps: readonly ObservedStep[],
-  { keys, leads }: Pick<DeclaredWays, 'keys' | 'leads'>,
+export function transitionsTaken(
+  steps: readonly TraceStep[],
+  { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,
 ): ReadonlyMap<string, TakenWay> {
   const found = new Map<string, TakenWay>();
-  const left = new Map<ObservedStep, Set<string>>();
-  const followed = new Set<ObservedStep>();
-  const take = (way: Way): void => {
-    const key = wayKey(way);
+  const left = new Map<TraceStep, Set<string>>();
+  const followed = new Set<TraceStep>();
+  const take = (way: Transition): void => {
+    const key = transitionKey(way);
     found.set(key, { way, count: (found.get(key)?.count ?? 0) + 1 });
   };
 
   for (const step of steps) {
     const { container } = step;
-    const before = step.after === null ? undefined : steps[step.after];
+    const before = step.previousStep === null ? undefined : steps[step.previousStep];
     if (before) followed.add(before);
     for (const to of idsIn(step)) {
-      if (step.begins) take({ container, from: startEnd.start, to });
+      if (step.isFirst) take({ container, from: startEnd.start, to });
       if (!before) continue;
-      const isDeclared = (from: string): boolean => keys.has(wayKey({ container, from, to }));
+      const isDeclared = (from: string): boolean => keys.has(transitionKey({ container, from, to }));
       const named = namedSources(step, to);
       const near = idsIn(before);
       const declared = named.length > 0 ? named : near.filter(isDeclared);
@@ -84,15 +84,15 @@ export function waysTaken(
     }
   }
   for (const step of steps) {
-    if (!step.ends && !followed.has(step)) continue;
+    if (!step.isLast && !followed.has(step)) continue;
     const { container } = step;
     const ids = idsIn(step);
     for (const from of ids) {
       if (left.get(step)?.has(from) === true) continue;
       const way = { container, from, to: startEnd.end };
       // A branch that comes to its end beside others that go on does so by a declared way, or waits for them.
-      const strays = step.ends && ids.length === 1 && leads.has(from);
-      if (keys.has(wayKey(way)) || strays) take(way);
+      const strays = step.isLast && ids.length === 1 && leads.has(from);
+      if (keys.has(transitionKey(way)) || strays) take(way);
     }
   }
   return found;
@@ -100,22 +100,22 @@ export function waysTaken(
 
 /** Declared sources among the steps before, back to the last time that the node ran itself. */
 function earlierSources(
-  steps: readonly ObservedStep[],
-  from: ObservedStep,
+  steps: readonly TraceStep[],
+  from: TraceStep,
   to: string,
   isDeclared: (id: string) => boolean,
 ): readonly string[] {
-  for (let step: ObservedStep | undefined = from; step;) {
+  for (let step: TraceStep | undefined = from; step;) {
     const ids = idsIn(step);
     if (ids.includes(to)) return [];
     const sources = ids.filter(isDeclared);
     if (sources.length > 0) return sources;
-    step = step.after === null ? undefined : steps[step.after];
+    step = step.previousStep === null ? undefined : steps[step.previousStep];
   }
   return [];
 }
 
-function namedSources(step: ObservedStep, id: string): readonly string[] {
+function namedSources(step: TraceStep, id: string): readonly string[] {
   const names = step.tasks.flatMap((task) => (idOf(step, task.name) === id ? task.from : []));
   return [...new Set(names.map((name) => idOf(step, name)))];
 }
@@ -123,7 +123,7 @@ function namedSources(step: ObservedStep, id: string): readonly string[] {
 function undeclaredEdges(
   shape: GraphShape,
   ways: ReadonlyMap<string, TakenWay>,
-  { keys }: DeclaredWays,
+  { keys }: DeclaredTransitions,
 ): UndeclaredEdge[] {
   const known = new Set(shape.nodes.map(({ id }) => id));
   const endOf = (container: string, kind: 'start' | 'end'): string | undefined =>
@@ -137,8 +137,8 @@ function undeclaredEdges(
   });
 }
 
-function nodeFacts(shape: GraphShape, steps: readonly ObservedStep[]): ReadonlyMap<string, NodeFacts> {
-  const facts = new Map<string, NodeFacts>();
+function nodeFacts(shape: GraphShape, steps: readonly TraceStep[]): ReadonlyMap<string, NodeTrace> {
+  const facts = new Map<string, NodeTrace>();
   for (const step of steps) {
     // A step's time stands at one task of each node.
     const timed = new Set(step.tasks.flatMap(({ name, ms }) => (ms === null ? [] : name)));
@@ -148,7 +148,7 @@ function nodeFacts(shape: GraphShape, steps: readonly ObservedStep[]): ReadonlyM
       facts.set(id, {
         visits: (before?.visits ?? 0) + 1,
         ms: sum(before?.ms, ms),
-        atLeast: before?.atLeast === true || !timed.has(name),
+        isLowerBound: before?.isLowerBound === true || !timed.has(name),
         tokens: sum(before?.tokens, tokens),
       });
     }
@@ -167,13 +167,13 @@ function nodeFacts(shape: GraphShape, steps: readonly ObservedStep[]): ReadonlyM
     if (ms === null) continue;
     for (const up of above(id, parentOf)) {
       const around = facts.get(up) ?? noFacts;
-      if (around.ms === null || around.ms < ms) facts.set(up, { ...around, ms, atLeast: true });
+      if (around.ms === null || around.ms < ms) facts.set(up, { ...around, ms, isLowerBound: true });
     }
   }
   return facts;
 }
 
-const noFacts: NodeFacts = { visits: 0, ms: null, atLeast: true, tokens: null };
+const noFacts: NodeTrace = { visits: 0, ms: null, isLowerBound: true, tokens: null };
 
 /** The containers around a node, innermost first; a shape that goes round ends too. */
 function above(id: string, parentOf: ReadonlyMap<string, string | null>): ReadonlySet<string> {
@@ -182,11 +182,11 @@ function above(id: string, parentOf: ReadonlyMap<string, string | null>): Readon
   return found;
 }
 
-function idsIn(step: ObservedStep): readonly string[] {
+function idsIn(step: TraceStep): readonly string[] {
   return [...new Set(step.tasks.map(({ name }) => idOf(step, name)))];
 }
 
-function idOf({ container }: ObservedStep, name: string): string {
+function idOf({ container }: TraceStep, name: string): string {
   return container === '' ? name : `${container}:${name}`;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { visibleGraph } from '../levels.ts';
 import { writerShape } from '../shape-builder.ts';
-import type { Observation } from './observe.ts';
-import { overlayLooks } from './overlay-looks.ts';
+import type { GraphTrace } from './observe.ts';
+import { overlayStyles } from './overlay-looks.ts';
 
-const observation: Observation = {
+const observation: GraphTrace = {
   nodes: new Map([
     ['plan', { visits: 2, ms: 50, atLeast: true, tokens: null }],
     ['write', { visits: 1, ms: 200, atLeast: false, tokens: 1412 }],
@@ -24,8 +24,8 @@ describe('overlayLooks', () => {
   it('marks edges that were taken and fades the rest, folded or not', () => {
     for (const level of [0, 'all'] as const) {
       const visible = visibleGraph(writerShape, level, new Map());
-      const { edgeLooks } = overlayLooks(writerShape, visible, observation, 'observed');
-      const words = visible.edges.map(({ source, target, id }) => `${source}>${target} ${edgeLooks.get(id)}`);
+      const { edgeStyles } = overlayStyles(writerShape, visible, observation, 'observed');
+      const words = visible.edges.map(({ source, target, id }) => `${source}>${target} ${edgeStyles.get(id)}`);
       expect(words.slice(0, 2)).toEqual([
         '__start__>plan taken',
         level === 0 ? 'plan>write taken' : 'plan>write:draft taken',
@@ -36,7 +36,7 @@ describe('overlayLooks', () => {
 
   it('draws undeclared edges between what is drawn, and none inside of a folded container', () => {
     const extraAt = (level: number | 'all'): string[] =>
-      overlayLooks(
+      overlayStyles(
         writerShape,
         visibleGraph(writerShape, level, new Map()),
         observation,
@@ -53,13 +53,13 @@ describe('overlayLooks', () => {
 
   it('tints nodes by their share of the largest, but no open container', () => {
     const visible = visibleGraph(writerShape, 'all', new Map());
-    const { tints, most, edgeLooks } = overlayLooks(writerShape, visible, observation, 'time');
+    const { tints, maxValue, edgeStyles } = overlayStyles(writerShape, visible, observation, 'time');
     expect([...tints].map(([id, tint]) => `${id} ${tint.toFixed(2)}`)).toEqual([
       'plan 0.56',
       'write:draft 1.00',
     ]);
-    expect(most).toBe(100);
-    expect(edgeLooks.size).toBe(0);
+    expect(maxValue).toBe(100);
+    expect(edgeStyles.size).toBe(0);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('overlayLooks', () => {
     ['off', []],
   ] as const)('says what it found, %s', (mode, expected) => {
     const visible = visibleGraph(writerShape, 0, new Map());
-    const { notes } = overlayLooks(writerShape, visible, observation, mode);
+    const { notes } = overlayStyles(writerShape, visible, observation, mode);
     expect([...notes].map(([id, note]) => `${id} ${note}`)).toEqual(expected);
   });
 });

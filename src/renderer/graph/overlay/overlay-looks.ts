@@ -1,37 +1,37 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/time-ago.ts';
-import type { CanvasExtras, EdgeLook, ExtraEdge } from '../canvas-extras.ts';
+import type { CanvasDecorations, EdgeStyle, ExtraEdge } from '../canvas-extras.ts';
 import type { VisibleGraph } from '../levels.ts';
 import { containersAbove } from '../shape-index.ts';
-import type { NodeFacts, Observation } from './observe.ts';
+import type { NodeTrace, GraphTrace } from './observe.ts';
 import type { OverlayMode } from './overlay-choice.ts';
 
-export interface OverlayLooks extends Pick<CanvasExtras, 'tints' | 'edgeLooks' | 'extraEdges'> {
+export interface OverlayStyles extends Pick<CanvasDecorations, 'tints' | 'edgeStyles' | 'extraEdges'> {
   /** What stands at each node, in a word. */
   readonly notes: ReadonlyMap<string, string>;
   /** The largest value that a node has, where nodes are tinted. */
-  readonly most: number | null;
+  readonly maxValue: number | null;
 }
 
-export const noLooks: OverlayLooks = {
+export const noOverlayStyles: OverlayStyles = {
   tints: new Map(),
-  edgeLooks: new Map(),
+  edgeStyles: new Map(),
   extraEdges: [],
   notes: new Map(),
-  most: null,
+  maxValue: null,
 };
 
 /** How faint the palest tint is: a node that took next to nothing still differs from one that did not run. */
 const leastTint = 0.12;
 
 /** What an observation looks like on the graph as it is drawn. */
-export function overlayLooks(
+export function overlayStyles(
   shape: GraphShape,
   visible: VisibleGraph,
-  observation: Observation,
+  observation: GraphTrace,
   mode: OverlayMode,
-): OverlayLooks {
-  if (mode === 'off') return noLooks;
+): OverlayStyles {
+  if (mode === 'off') return noOverlayStyles;
   const standIn = standIns(shape, visible);
   const notes = new Map<string, string>();
   const values = new Map<string, number>();
@@ -43,16 +43,16 @@ export function overlayLooks(
     // An open container is no block of colour around what lies in it.
     if (role !== 'open' && value !== null && value !== undefined) values.set(id, value);
   }
-  const most = values.size === 0 ? null : [...values.values()].reduce((a, b) => Math.max(a, b));
+  const maxValue = values.size === 0 ? null : [...values.values()].reduce((a, b) => Math.max(a, b));
   const tints = new Map(
-    [...values].map(([id, value]) => [id, leastTint + (1 - leastTint) * (most ? value / most : 0)]),
+    [...values].map(([id, value]) => [id, leastTint + (1 - leastTint) * (maxValue ? value / maxValue : 0)]),
   );
-  if (mode !== 'observed') return { ...noLooks, tints, notes, most };
+  if (mode !== 'observed') return { ...noOverlayStyles, tints, notes, maxValue };
   return {
     tints,
     notes,
-    most,
-    edgeLooks: edgeLooks(shape, visible, observation, standIn),
+    maxValue,
+    edgeStyles: edgeLooks(shape, visible, observation, standIn),
     extraEdges: extraEdges(visible, observation, standIn),
   };
 }
@@ -61,8 +61,8 @@ export function tokensText(tokens: number): string {
   return `${tokens.toLocaleString('en')} tok`;
 }
 
-function noteOf({ visits, ms, atLeast, tokens }: NodeFacts, mode: OverlayMode): string | null {
-  const time = ms === null ? null : `${atLeast ? '≥ ' : ''}${durationText(ms)}`;
+function noteOf({ visits, ms, isLowerBound, tokens }: NodeTrace, mode: OverlayMode): string | null {
+  const time = ms === null ? null : `${isLowerBound ? '≥ ' : ''}${durationText(ms)}`;
   if (mode === 'observed') return visits === 0 ? null : `${visits}×${time === null ? '' : ` ${time}`}`;
   if (mode === 'time') return time;
   return tokens === null ? null : tokensText(tokens);
@@ -86,9 +86,9 @@ function standIns(shape: GraphShape, visible: VisibleGraph): StandIns {
 function edgeLooks(
   shape: GraphShape,
   visible: VisibleGraph,
-  { taken }: Observation,
+  { taken }: GraphTrace,
   standIn: StandIns,
-): ReadonlyMap<string, EdgeLook> {
+): ReadonlyMap<string, EdgeStyle> {
   const between = new Set<string>();
   for (const { id, source, target } of shape.edges) {
     if (taken.has(id)) between.add(pairKey(standIn.get(source), standIn.get(target)));
@@ -101,7 +101,7 @@ function edgeLooks(
   );
 }
 
-function extraEdges(visible: VisibleGraph, { undeclared }: Observation, standIn: StandIns): ExtraEdge[] {
+function extraEdges(visible: VisibleGraph, { undeclared }: GraphTrace, standIn: StandIns): ExtraEdge[] {
   const drawn = new Set(visible.edges.map(({ source, target }) => pairKey(source, target)));
   const extra = new Map<string, ExtraEdge>();
   for (const { source, target, count } of undeclared) {
@@ -116,7 +116,7 @@ function extraEdges(visible: VisibleGraph, { undeclared }: Observation, standIn:
       id: `${source}->${target}`,
       source: from,
       target: to,
-      look: 'dotted',
+      style: 'dotted',
       title: `Taken ${times} from ${source} to ${target}, not declared by the graph`,
     });
   }

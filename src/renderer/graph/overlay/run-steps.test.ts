@@ -18,7 +18,7 @@ it('keeps the steps of one run, and what follows what among them', () => {
     step('2', 'd', 3),
   ];
   const short = (runId: string) =>
-    stepsOfRun(steps, runId).map(({ after, tasks }) => `${after} ${tasks[0]?.name}`);
+    stepsOfRun(steps, runId).map(({ previousStep, tasks }) => `${previousStep} ${tasks[0]?.name}`);
   expect(short('1')).toEqual(['null a', '0 b']);
   expect(short('2')).toEqual(['null x', 'null c', '1 d']);
 });

@@ -1,9 +1,9 @@
-import type { ObservedStep } from '../../../shared/model/observed.ts';
+import type { TraceStep } from '../../../shared/model/observed.ts';
 
 /** The steps of one run out of a thread's. What came before its first one is not its own. */
-export function stepsOfRun(steps: readonly ObservedStep[], runId: string): ObservedStep[] {
+export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceStep[] {
   const places = new Map<number, number>();
-  const kept: ObservedStep[] = [];
+  const kept: TraceStep[] = [];
   for (const [at, step] of steps.entries()) {
     if (step.runId !== runId) continue;
     places.set(at, kept.length);
@@ -11,7 +11,7 @@ export function stepsOfRun(steps: readonly ObservedStep[], runId: string): Obser
   }
   return kept.map((step) => ({
     ...step,
-    after: step.after === null ? null : (places.get(step.after) ?? null),
+    after: step.previousStep === null ? null : (places.get(step.previousStep) ?? null),
   }));
 }
 
@@ -27,10 +27,10 @@ export interface ReportedTokens {
  * runs, for the history gives a node that asked a person to the run that answered.
  */
 export function withReportedTokens(
-  steps: readonly ObservedStep[],
+  steps: readonly TraceStep[],
   { runIds, nodes }: ReportedTokens,
-): ObservedStep[] {
-  const isMeant = ({ runId }: ObservedStep): boolean => runId !== null && runIds.has(runId);
+): TraceStep[] {
+  const isMeant = ({ runId }: TraceStep): boolean => runId !== null && runIds.has(runId);
   const known = tokensByNode(steps.filter(isMeant));
   const missing = new Map<string, number>();
   for (const [id, tokens] of nodes) {
@@ -53,7 +53,7 @@ export function withReportedTokens(
 }
 
 /** The tokens of all steps, by node id. */
-export function tokensByNode(steps: readonly ObservedStep[]): Map<string, number> {
+export function tokensByNode(steps: readonly TraceStep[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const step of steps) {
     for (const { name, tokens } of step.tasks) {
@@ -64,6 +64,6 @@ export function tokensByNode(steps: readonly ObservedStep[]): Map<string, number
   return found;
 }
 
-function nodeIdOf({ container }: ObservedStep, name: string): string {
+function nodeIdOf({ container }: TraceStep, name: string): string {
   return container === '' ? name : `${container}:${name}`;
 }

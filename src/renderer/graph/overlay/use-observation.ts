@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { ObservedThread } from '../../../shared/model/observed.ts';
+import type { ExecutionTrace } from '../../../shared/model/observed.ts';
 import type { NodeActivitySource } from '../../client/node-activity.ts';
 import type { RunTrace } from '../../client/run-trace.ts';
 import { useObservedThread, useRunTokens } from '../queries.ts';
-import { observe, type Observation } from './observe.ts';
+import { traceGraph, type GraphTrace } from './observe.ts';
 import type { OverlayChoice } from './overlay-choice.ts';
 import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 
@@ -12,27 +12,27 @@ import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 const followMs = 250;
 
 /** What there is to lay over the graph, or why there is nothing. */
-export interface Observed {
-  readonly observation: Observation | null;
+export interface GraphTraceState {
+  readonly observation: GraphTrace | null;
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
   /** It is told by the history, which knows less of a run than its events. */
   readonly isHistory: boolean;
   /** How far the history reached, where it was read. */
-  readonly reach: ObservedThread['reach'];
+  readonly reach: ExecutionTrace['coverage'];
   /** Of how many of the shown runs every event tells its tokens; the others may have used more than is shown. */
   readonly tokensKnown: { readonly runs: number; readonly of: number };
 }
 
 /** What really ran: of the run on show from its events, of a whole thread (or a run without events) from its history. */
-export function useObservation(
+export function useGraphTrace(
   connectionId: string,
   threadId: string | null,
   shape: GraphShape,
   activity: NodeActivitySource,
   { mode, scope }: OverlayChoice,
-): Observed {
+): GraphTraceState {
   const isOn = mode !== 'off' && threadId !== null;
   const trace = useTrace(activity, isOn);
   const ofThread = trace?.threadId === threadId ? trace : null;
@@ -70,9 +70,9 @@ export function useObservation(
     }
     return runId === null ? null : stepsOfRun(all, runId);
   }, [isOn, ownSteps, all, scope, runId, shownSteps, tokens]);
-  const observation = useMemo(() => (steps === null ? null : observe(shape, steps)), [shape, steps]);
+  const observation = useMemo(() => (steps === null ? null : traceGraph(shape, steps)), [shape, steps]);
 
-  const state = ((): Observed['state'] => {
+  const state = ((): GraphTraceState['state'] => {
     if (mode === 'off') return 'off';
     if (threadId === null) return 'no-thread';
     if (observation !== null) return 'ready';
@@ -91,7 +91,7 @@ export function useObservation(
         (shownSteps !== null && runId !== null && runIds.includes(runId) ? 1 : 0),
       of: runIds.length,
     },
-    reach: ownSteps === null ? (history.data?.reach ?? 'whole') : 'whole',
+    reach: ownSteps === null ? (history.data?.coverage ?? 'whole') : 'whole',
   };
 }
 

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { layOut } from '../layout-engine.ts';
+import { layoutGraph } from '../layout-engine.ts';
 import { layoutInput } from '../layout-input.ts';
 import { visibleGraph } from '../levels.ts';
-import { sceneOf } from '../scene.ts';
-import { shapeOf, writerShape } from '../shape-builder.ts';
-import { drawPicture } from './draw-picture.ts';
-import { pictureOf, type GraphPicture } from './graph-picture.ts';
+import { buildScene } from '../scene.ts';
+import { buildGraphShape, writerShape } from '../shape-builder.ts';
+import { renderDrawing } from './draw-picture.ts';
+import { createGraphDrawing, type GraphDrawing } from './graph-picture.ts';
 
-function kept(shape: GraphShape): GraphPicture | null {
+function kept(shape: GraphShape): GraphDrawing | null {
   const visible = visibleGraph(shape, 'all', new Map());
-  const picture = pictureOf(sceneOf({ visible, direction: 'down', layout: layOut(layoutInput(visible)) }));
+  const picture = createGraphDrawing(buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) }));
   // As it lies in the page's storage.
-  return JSON.parse(JSON.stringify(picture)) as GraphPicture | null;
+  return JSON.parse(JSON.stringify(picture)) as GraphDrawing | null;
 }
 
 it('draws each node and edge again, with words that are no text of the page', () => {
   const picture = kept(writerShape);
   if (!picture) throw new Error('The graph of the writer has no picture.');
-  const drawn = drawPicture(picture, { width: 800, height: 600 });
+  const drawn = renderDrawing(picture, { width: 800, height: 600 });
   const titles = [...drawn.querySelectorAll<HTMLElement>('[data-picture-node]')].map(
     ({ dataset }) => dataset['pictureNode'],
   );
@@ -33,5 +33,5 @@ it('draws each node and edge again, with words that are no text of the page', ()
 
 it('keeps no picture of a large graph', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `n${index}`);
-  expect(kept(shapeOf(ids, []))).toBeNull();
+  expect(kept(buildGraphShape(ids, []))).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { Box } from '../layout-types.ts';
-import { readPalette } from '../palette.ts';
-import { signImages } from '../sign-images.ts';
-import { blocksBelow, fitted, type Extent, type Viewport } from '../viewport-fit.ts';
-import type { GraphPicture, PictureEdge, PictureNode } from './graph-picture.ts';
+import { readThemeColors } from '../palette.ts';
+import { statusIconImages } from '../sign-images.ts';
+import { overviewBelowZoom, fitViewport, type Extent, type Viewport } from '../viewport-fit.ts';
+import type { GraphDrawing, DrawingEdge, DrawingNode } from './graph-picture.ts';
 import canvasStyles from '../Canvas.module.css';
 import markStyles from '../NodeMark.module.css';
 import styles from './picture.module.css';
@@ -16,12 +16,12 @@ const dotsGap = 22;
  * Draws a picture of a graph as the canvas would show it in a pane of this size: the same boxes in the same places, from
  * the same style sheet. Names are no text of the page, nothing can be reached in it, and it needs no code of the window.
  */
-export function drawPicture(picture: GraphPicture, pane: Extent): HTMLElement {
-  const view = fitted(picture.bounds, pane);
-  const root = element('div', styles.picture);
-  const signs = signImages(readPalette(document.body));
+export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement {
+  const view = fitViewport(picture.bounds, pane);
+  const root = element('div', styles.drawing);
+  const signs = statusIconImages(readThemeColors(document.body));
   for (const [name, image] of Object.entries(signs)) root.style.setProperty(name, image);
-  if (view.zoom < blocksBelow) root.classList.add(canvasStyles['far'] ?? '');
+  if (view.zoom < overviewBelowZoom) root.classList.add(canvasStyles.overview ?? '');
   const stage = element('div', styles.stage);
   stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`;
   const open = picture.nodes.filter(({ look }) => look === 'open');
@@ -36,18 +36,18 @@ export function drawPicture(picture: GraphPicture, pane: Extent): HTMLElement {
   return root;
 }
 
-function drawNode({ box, look, kind, title }: PictureNode): HTMLElement {
-  const place = placed(element('div', styles.place), box);
+function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
+  const place = placed(element('div', styles.position), box);
   place.dataset['pictureNode'] = title;
   const lookClass = {
     box: canvasStyles['box'],
-    pill: canvasStyles['pill'],
-    folded: canvasStyles['folded'],
+    pill: canvasStyles.terminal,
+    folded: canvasStyles.collapsed,
     open: canvasStyles['container'],
   }[look];
   const frame = element('div', canvasStyles['frame'], lookClass);
   frame.dataset['status'] = 'idle';
-  const mark = element('i', markStyles['mark']);
+  const mark = element('i', markStyles.icon);
   mark.dataset['sign'] = kind;
   mark.dataset['part'] = 'mark';
   const parts = look === 'pill' ? [words('', title)] : [mark, words(canvasStyles['name'], title)];
@@ -64,7 +64,7 @@ function drawLabel({ text, box }: { readonly text: string; readonly box: Box }):
   return placed(words(canvasStyles['edgeLabel'], text), box);
 }
 
-function drawEdges(edges: readonly PictureEdge[]): SVGElement {
+function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
   const svg = shape('svg', { class: canvasStyles['edges'] });
   const arrow = shape('marker', {
     id: arrowId,
@@ -111,7 +111,7 @@ function drawDots({ x, y, zoom }: Viewport): SVGElement {
 
 /** Words that can be seen, and neither found, read aloud nor selected: the window's own take their place. */
 function words(className: string | undefined, text: string): HTMLElement {
-  const span = element('span', styles.words, className);
+  const span = element('span', styles.textBlocks, className);
   span.dataset['words'] = text;
   return span;
 }

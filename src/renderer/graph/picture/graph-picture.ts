@@ -1,27 +1,27 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { cornerRadius, roundedPath } from '../edge-path.ts';
-import { isPill } from '../flow-elements.ts';
+import { isTerminalNode } from '../flow-elements.ts';
 import type { Box } from '../layout-types.ts';
 import { edgeTitle, nodeTitle } from '../node-size.ts';
 import type { Scene } from '../scene.ts';
 import { boundsOf } from '../viewport-fit.ts';
 
 /** A drawn graph as plain data: enough to draw it again before the window's code is there. */
-export interface GraphPicture {
+export interface GraphDrawing {
   readonly bounds: Box;
   /** Containers before what lies in them. */
-  readonly nodes: readonly PictureNode[];
-  readonly edges: readonly PictureEdge[];
+  readonly nodes: readonly DrawingNode[];
+  readonly edges: readonly DrawingEdge[];
 }
 
-export interface PictureNode {
+export interface DrawingNode {
   readonly box: Box;
   readonly look: 'box' | 'pill' | 'folded' | 'open';
   readonly kind: GraphNode['kind'];
   readonly title: string;
 }
 
-export interface PictureEdge {
+export interface DrawingEdge {
   /** The `d` of an SVG path. */
   readonly path: string;
   readonly conditional: boolean;
@@ -32,13 +32,13 @@ export interface PictureEdge {
 const mostNodes = 150;
 
 /** What a scene looks like with nothing going on in it; `null` for a large one. */
-export function pictureOf({ laidOut, nodes, edges }: Scene): GraphPicture | null {
+export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawing | null {
   if (nodes.length > mostNodes) return null;
   return {
     bounds: boundsOf(laidOut.layout),
     nodes: nodes.map(({ visible: { node, role }, box }) => ({
       box: rounded(box),
-      look: role !== 'node' ? role : isPill(node) ? 'pill' : 'box',
+      look: role !== 'node' ? role : isTerminalNode(node) ? 'pill' : 'box',
       kind: node.kind,
       title: nodeTitle(node),
     })),

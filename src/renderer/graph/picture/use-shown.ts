@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { Scene } from '../scene.ts';
 
 /** A graph that is on show. */
-export interface ShownGraph {
+export interface DisplayedGraph {
   readonly scene: Scene;
   /** What the canvas fills. */
   readonly pane: HTMLElement;
@@ -13,10 +13,10 @@ export interface ShownGraph {
 const longestMs = 500;
 
 /** Says what is on show, once it stands where it belongs: after the camera was set, and after each change of the scene. */
-export function useShown(
+export function useReportDisplayedGraph(
   scene: Scene,
   pane: RefObject<HTMLElement | null>,
-  onShown: (shown: ShownGraph) => void,
+  onShown: (shown: DisplayedGraph) => void,
 ): void {
   const store = useStoreApi();
   const tell = useRef(onShown);

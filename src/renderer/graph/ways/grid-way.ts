@@ -1,5 +1,5 @@
 import type { Box, Point } from '../layout-types.ts';
-import { simpleRoute } from '../layered/simple-route.ts';
+import { simplifyRoute } from '../layered/simple-route.ts';
 
 /** How far a way keeps off boxes, and how far it leads straight out of its ends: an arrow head has to fit. */
 const clearance = 10;
@@ -16,7 +16,7 @@ const steps = [
 ] as const;
 
 /** The shortest upright and level way with few bends from one box to another around others; `null` when there is none. */
-export function gridWay(from: Box, to: Box, others: readonly Box[]): readonly Point[] | null {
+export function routeOrthogonally(from: Box, to: Box, others: readonly Box[]): readonly Point[] | null {
   const walls = [from, to, ...others].map(inflated);
   const starts = steps.map((_, side) => portAt(from, side));
   const ends = steps.map((_, side) => portAt(to, side));
@@ -69,7 +69,7 @@ export function gridWay(from: Box, to: Box, others: readonly Box[]): readonly Po
   }
   const start = starts[first % 4];
   if (start) points.push(start.port);
-  return simpleRoute(points.toReversed());
+  return simplifyRoute(points.toReversed());
 }
 
 interface Grid {

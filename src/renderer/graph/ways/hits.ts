@@ -4,7 +4,7 @@ import type { Box, Point } from '../layout-types.ts';
 const tolerance = 1;
 
 /** Whether an upright or level way runs through a box. */
-export function runsThrough(points: readonly Point[], { x, y, width, height }: Box): boolean {
+export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
   for (let at = 1; at < points.length; at += 1) {
     const a = points[at - 1];
     const b = points[at];

@@ -1,9 +1,9 @@
 import type { Box, EdgeRoute, LayoutResult, Point } from '../layout-types.ts';
 import type { VisibleEdge, VisibleGraph } from '../levels.ts';
-import { gridWay } from './grid-way.ts';
-import { runsThrough } from './hits.ts';
-import { inOwnLane, piecesOf } from './own-lane.ts';
-import { labelOn } from './reroute.ts';
+import { routeOrthogonally } from './grid-way.ts';
+import { routeIntersectsBox } from './hits.ts';
+import { separateSegments, segmentsOf } from './own-lane.ts';
+import { placeLabelOn } from './reroute.ts';
 
 /** A way is looked for this often, each time around what the one before ran through. */
 const mostRounds = 12;
@@ -12,7 +12,7 @@ const mostRounds = 12;
 const mostEdges = 200;
 
 /** After nodes were moved: edges that lead a new way run through no node, and not along each other, as far as there is room. */
-export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
+export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
   const boxes = visible.nodes.flatMap(({ id, role }) => {
     const box = moved.nodes.get(id);
     return box ? [{ id, box, open: role === 'open', isMoved: box !== before.nodes.get(id) }] : [];
@@ -35,7 +35,7 @@ export function keepClear(visible: VisibleGraph, before: LayoutResult, moved: La
       id !== edge.source && id !== edge.target && !(open && around.has(id));
     const isAsBefore = route === before.edges.get(edge.id);
     const near = isAsBefore ? movedBoxes : boxes;
-    const isHit = near.some((one) => isWall(one) && runsThrough(route.points, one.box));
+    const isHit = near.some((one) => isWall(one) && routeIntersectsBox(route.points, one.box));
     if (isAsBefore && !isHit) continue;
     count += 1;
     if (count > mostEdges) break;
@@ -65,9 +65,9 @@ function separate(
     // Only pieces between two bends can be moved aside.
     if (!route || route.points.length < 4) continue;
     const others = all.flatMap(({ id, source, target }) =>
-      source === edge.source || target === edge.target ? [] : piecesOf(edges.get(id)?.points ?? []),
+      source === edge.source || target === edge.target ? [] : segmentsOf(edges.get(id)?.points ?? []),
     );
-    const points = inOwnLane(route.points, others, walls);
+    const points = separateSegments(route.points, others, walls);
     if (points !== route.points) edges.set(edge.id, routeAlong(points, route, walls));
   }
 }
@@ -96,9 +96,9 @@ function wayAround(
   let way = straight;
   for (let round = 0; round < mostRounds; round += 1) {
     const size = known.size;
-    for (const wall of walls) if (runsThrough(way, wall)) known.add(wall);
+    for (const wall of walls) if (routeIntersectsBox(way, wall)) known.add(wall);
     if (known.size === size) return way;
-    const next = gridWay(from, to, [...known]);
+    const next = routeOrthogonally(from, to, [...known]);
     if (next === null) return null;
     way = next;
   }
@@ -106,7 +106,7 @@ function wayAround(
 }
 
 function routeAlong(points: readonly Point[], { label }: EdgeRoute, walls: readonly Box[]): EdgeRoute {
-  return { points, label: label && labelOn(points, label, walls) };
+  return { points, label: label && placeLabelOn(points, label, walls) };
 }
 
 /** All containers around the two ends of an edge. */

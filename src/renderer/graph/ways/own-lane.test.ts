@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyMoves, moveBy } from '../apply-moves.ts';
-import { layOut } from '../layout-engine.ts';
+import { applyPositions, moveNodeBy } from '../apply-moves.ts';
+import { layoutGraph } from '../layout-engine.ts';
 import { layoutInput } from '../layout-input.ts';
 import { visibleGraph } from '../levels.ts';
-import { noMoves } from '../moves.ts';
-import { shapeOf } from '../shape-builder.ts';
-import { keepClear } from './keep-clear.ts';
-import { inOwnLane, piecesOf } from './own-lane.ts';
+import { noPositions } from '../moves.ts';
+import { buildGraphShape } from '../shape-builder.ts';
+import { avoidNodes } from './keep-clear.ts';
+import { separateSegments, segmentsOf } from './own-lane.ts';
 
 /** Down, aside at `y`, and down again. */
 const bent = (y: number, from = 0, to = 200) => [
@@ -19,46 +19,46 @@ const bent = (y: number, from = 0, to = 200) => [
 describe('inOwnLane', () => {
   it('leaves a way alone that lies on no other', () => {
     const way = bent(50);
-    expect(inOwnLane(way, piecesOf(bent(60)), [])).toBe(way);
-    expect(inOwnLane(way, piecesOf(bent(50, 300, 400)), [])).toBe(way);
+    expect(separateSegments(way, segmentsOf(bent(60)), [])).toBe(way);
+    expect(separateSegments(way, segmentsOf(bent(50, 300, 400)), [])).toBe(way);
   });
 
   it('moves what lies on another aside, and its ends stay', () => {
-    expect(inOwnLane(bent(50), piecesOf(bent(50, 100, 300)), [])).toEqual(bent(58));
-    expect(inOwnLane(bent(50), [...piecesOf(bent(50)), ...piecesOf(bent(58))], [])).toEqual(bent(42));
+    expect(separateSegments(bent(50), segmentsOf(bent(50, 100, 300)), [])).toEqual(bent(58));
+    expect(separateSegments(bent(50), [...segmentsOf(bent(50)), ...segmentsOf(bent(58))], [])).toEqual(bent(42));
   });
 
   it('moves to the side that no wall is on, and not at all where there is no room', () => {
     const below = { x: 50, y: 54, width: 100, height: 40 };
     const above = { x: 50, y: 6, width: 100, height: 40 };
-    const other = piecesOf(bent(50, 100, 300));
-    expect(inOwnLane(bent(50), other, [below])).toEqual(bent(42));
-    expect(inOwnLane(bent(50), other, [below, above])).toEqual(bent(50));
+    const other = segmentsOf(bent(50, 100, 300));
+    expect(separateSegments(bent(50), other, [below])).toEqual(bent(42));
+    expect(separateSegments(bent(50), other, [below, above])).toEqual(bent(50));
     const low = bent(4);
     expect(
-      inOwnLane(
+      separateSegments(
         low,
-        [4, 12, 20, 28, 36, 44].flatMap((y) => piecesOf(bent(y))),
+        [4, 12, 20, 28, 36, 44].flatMap((y) => segmentsOf(bent(y))),
         [],
       ),
     ).toBe(low);
   });
 
   it('separates edges of nodes that were dragged side by side', () => {
-    const shape = shapeOf(['s', 'a', 'b', 'c', 'd'], ['a>c', 'b>d', 's>a', 's>b']);
+    const shape = buildGraphShape(['s', 'a', 'b', 'c', 'd'], ['a>c', 'b>d', 's>a', 's>b']);
     const visible = visibleGraph(shape, 'all', new Map());
-    const layout = layOut(layoutInput(visible));
+    const layout = layoutGraph(layoutInput(visible));
     // Both lead aside at the same height then: their ends change places.
     const box = (id: string) => layout.nodes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
     const by = box('b').x - box('a').x;
-    const crossed = moveBy(visible, layout, noMoves, 'a', { x: by, y: 0 });
-    const both = moveBy(visible, layout, crossed, 'b', { x: -by, y: 0 });
-    const moved = applyMoves(visible, layout, both);
+    const crossed = moveNodeBy(visible, layout, noPositions, 'a', { x: by, y: 0 });
+    const both = moveNodeBy(visible, layout, crossed, 'b', { x: -by, y: 0 });
+    const moved = applyPositions(visible, layout, both);
     const levels = (result: typeof moved) =>
       ['e0', 'e1'].map(
-        (id) => piecesOf(result.edges.get(id)?.points ?? []).find(({ upright }) => !upright)?.across,
+        (id) => segmentsOf(result.edges.get(id)?.points ?? []).find(({ upright }) => !upright)?.across,
       );
-    const [before, after] = [levels(moved), levels(keepClear(visible, layout, moved))];
+    const [before, after] = [levels(moved), levels(avoidNodes(visible, layout, moved))];
     expect(before[0]).toBe(before[1]);
     expect(Math.abs((after[0] ?? 0) - (after[1] ?? 0))).toBeGreaterThanOrEqual(8);
   });

@@ -1,8 +1,8 @@
 import type { Box, Point } from '../layout-types.ts';
-import { runsThrough } from './hits.ts';
+import { routeIntersectsBox } from './hits.ts';
 
 /** An upright or level piece of a way: where it lies across, and from where to where it runs. */
-export interface Piece {
+export interface RouteSegment {
   readonly upright: boolean;
   readonly across: number;
   readonly from: number;
@@ -20,7 +20,7 @@ const leastPiece = 6;
 const leastLast = 12;
 
 /** The pieces of a way. */
-export function piecesOf(points: readonly Point[]): Piece[] {
+export function segmentsOf(points: readonly Point[]): RouteSegment[] {
   return points.slice(1).map((b, at) => pieceBetween(points[at] ?? b, b));
 }
 
@@ -28,9 +28,9 @@ export function piecesOf(points: readonly Point[]): Piece[] {
  * A way whose pieces lie on none of the others': what does is moved aside, as far as there is room between the walls. The
  * first and the last piece stay where they are.
  */
-export function inOwnLane(
+export function separateSegments(
   points: readonly Point[],
-  others: readonly Piece[],
+  others: readonly RouteSegment[],
   walls: readonly Box[],
 ): readonly Point[] {
   let way = points;
@@ -42,20 +42,20 @@ export function inOwnLane(
         (moved) =>
           keepsItsForm(way, moved, at) &&
           !isTaken(moved, at, others) &&
-          !walls.some((wall) => runsThrough(moved.slice(at - 1, at + 3), wall)),
+          !walls.some((wall) => routeIntersectsBox(moved.slice(at - 1, at + 3), wall)),
       );
     if (free) way = free;
   }
   return way;
 }
 
-function pieceBetween(a: Point, b: Point): Piece {
+function pieceBetween(a: Point, b: Point): RouteSegment {
   const upright = Math.abs(a.x - b.x) < Math.abs(a.y - b.y);
   const [start, end] = upright ? [a.y, b.y] : [a.x, b.x];
   return { upright, across: upright ? a.x : a.y, from: Math.min(start, end), to: Math.max(start, end) };
 }
 
-function isTaken(way: readonly Point[], at: number, others: readonly Piece[]): boolean {
+function isTaken(way: readonly Point[], at: number, others: readonly RouteSegment[]): boolean {
   const a = way[at];
   const b = way[at + 1];
   if (!a || !b) return false;

@@ -1,6 +1,6 @@
 import type { Box, EdgeRoute, Point } from '../layout-types.ts';
 
-export interface Rerouting {
+export interface RerouteOptions {
   /** By how much each end was moved. */
   readonly atSource: Point;
   readonly atTarget: Point;
@@ -15,7 +15,7 @@ export interface Rerouting {
 const stub = 14;
 
 /** A route after its ends were moved: with them when they were moved alike, else along a new way between them. */
-export function rerouted(route: EdgeRoute, { atSource, atTarget, from, to, grown }: Rerouting): EdgeRoute {
+export function rerouteEdge(route: EdgeRoute, { atSource, atTarget, from, to, grown }: RerouteOptions): EdgeRoute {
   const isAlike = atSource.x === atTarget.x && atSource.y === atTarget.y;
   if (isAlike && !grown) {
     if (atSource.x === 0 && atSource.y === 0) return route;
@@ -24,12 +24,12 @@ export function rerouted(route: EdgeRoute, { atSource, atTarget, from, to, grown
       label: route.label && { ...route.label, ...shifted(route.label, atSource) },
     };
   }
-  const points = wayBetween(from, to);
-  return { points, label: route.label && labelOn(points, route.label, []) };
+  const points = routeBetween(from, to);
+  return { points, label: route.label && placeLabelOn(points, route.label, []) };
 }
 
 /** From border to border: down or up when one lies below the other, else to the side, with one bend each way. */
-export function wayBetween(from: Box, to: Box): Point[] {
+export function routeBetween(from: Box, to: Box): Point[] {
   const a = middle(from);
   const b = middle(to);
   const below = to.y - (from.y + from.height);
@@ -69,7 +69,7 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
 }
 
 /** A label on the middle of the longest piece of a way, of one where it lies on no wall if there is one. */
-export function labelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
+export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
   const places = points.slice(1).map((b, at) => {
     const a = points[at] ?? b;
     const box = {

@@ -3,16 +3,16 @@ import { Fragment, useState } from 'react';
 import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
 import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { useLasting } from '../../ui/use-lasting.ts';
-import { useStopRun, type RunToStop } from '../mutations.ts';
+import { useDelayedFlag } from '../../ui/use-lasting.ts';
+import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
-import { activeRuns, sinceWords, type ActiveRun } from './active-runs.ts';
+import { activeRuns, sinceLabel, type ActiveRun } from './active-runs.ts';
 import type { ComposerProps } from './composer-props.ts';
-import { useRefusedStops } from './refused-stops.ts';
-import { freedWords, stopAllWords, stopWords } from './stop-words.ts';
-import { StuckRun } from './StuckRun.tsx';
+import { useFailedCancels } from './refused-stops.ts';
+import { deletedRunMessage, cancelAllMessage, cancelMessage } from './stop-words.ts';
+import { StuckRunNotice } from './StuckRun.tsx';
 import styles from './Composer.module.css';
 
 /** How long a thread may be busy without a run before that is worth a word, in milliseconds. */
@@ -34,12 +34,12 @@ type ActiveRunsProps = Pick<
 /** What holds the thread, and how to stop it. What came of a stop is what the server says (row C-15). */
 export function ActiveRuns(props: ActiveRunsProps) {
   const { connectionId, threadId, runs, shownRun, running, starting } = props;
-  const stop = useStopRun(connectionId);
+  const stop = useCancelRun(connectionId);
   const [told, setTold] = useState<string | null>(null);
-  const { runIds: refused, note } = useRefusedStops();
+  const { runIds: refused, note } = useFailedCancels();
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
-  const isStuck = useLasting(status === 'busy' && active.length === 0 && !starting, patienceMs);
+  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
   // What came of the last stop has nothing to say of the next run.
   const [seenStarting, setSeenStarting] = useState(starting);
   if (starting !== seenStarting) {
@@ -60,7 +60,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
     setTold(null);
     const result = await stopRun(run, action);
     // Of a run that goes on its own panel tells, where there is one; it may end later, and leave with the panel.
-    setTold(goesOn(result) && run.threadId !== null ? null : stopWords(action, result));
+    setTold(goesOn(result) && run.threadId !== null ? null : cancelMessage(action, result));
   };
   const stopAll = async (): Promise<void> => {
     setTold(null);
@@ -69,7 +69,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
     // that fails keeps no other one going.
     for (const run of active.toReversed()) {
       results.push(await stopRun(run, 'interrupt').catch(() => null));
-      setTold(stopAllWords(results, active.length));
+      setTold(cancelAllMessage(results, active.length));
     }
   };
   useResetOnServerReturn(connectionId, stop);
@@ -83,8 +83,8 @@ export function ActiveRuns(props: ActiveRunsProps) {
         <Fragment key={run.runId}>
           <div className={styles.activeRun}>
             <StatusIcon status={run.status} size={13} label="" />
-            <span className={styles.activeWords} title={run.runId}>
-              <code>{shortId(run.runId)}</code> {sinceWords(run)}
+            <span className={styles.activeText} title={run.runId}>
+              <code>{shortId(run.runId)}</code> {sinceLabel(run)}
             </span>
             <span className={styles.activeEnd}>
               {run.runId === shownRun?.runId ? null : (
@@ -123,16 +123,16 @@ export function ActiveRuns(props: ActiveRunsProps) {
             </span>
           </div>
           {(run.answered ?? null) === null ? null : (
-            <p className={styles.told} role="status">
+            <p className={styles.message} role="status">
               {run.answered}
             </p>
           )}
           {run.threadId === null || !refused.has(run.runId) ? null : (
-            <StuckRun
+            <StuckRunNotice
               {...props}
               threadId={run.threadId}
               runId={run.runId}
-              onFreed={(freed) => setTold(freedWords(freed))}
+              onFreed={(freed) => setTold(deletedRunMessage(freed))}
             />
           )}
         </Fragment>
@@ -143,22 +143,22 @@ export function ActiveRuns(props: ActiveRunsProps) {
         </Button>
       ) : null}
       {isStuck ? (
-        <p className={styles.activeWords}>
+        <p className={styles.activeText}>
           The server says that this thread is busy and lists no run that holds it. It takes runs and edits;
           the next run ends that.
         </p>
       ) : null}
       {told === null ? null : (
-        <p className={styles.told} role="status">
+        <p className={styles.message} role="status">
           {told}
         </p>
       )}
-      {failed === null ? null : <ErrorNote action={failedWords(stop.variables)} error={failed} />}
+      {failed === null ? null : <ErrorNotice action={failedWords(stop.variables)} error={failed} />}
     </div>
   );
 }
 
-function failedWords(stop: RunToStop | undefined): string {
+function failedWords(stop: RunCancelTarget | undefined): string {
   return stop?.action === 'rollback' ? 'Rollback failed' : 'Stop failed';
 }
 

@@ -3,13 +3,13 @@ import { useBreakpoints } from '../../client/breakpoints.ts';
 import { useInterruptFocus } from '../../client/interrupt-focus.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import type { Waiting } from '../followed-run.ts';
+import type { WaitingReason } from '../followed-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './options/RunOptionsForm.tsx';
 import { changedOptions } from './run-options.ts';
-import { SlowStart } from './SlowStart.tsx';
+import { SlowStartNotice } from './SlowStart.tsx';
 import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
@@ -40,7 +40,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.stack}>
       <ActiveRuns {...props} key={props.threadId} />
-      <SlowStart starting={props.starting} />
+      <SlowStartNotice starting={props.starting} />
       <div className={styles.tabs}>
         <Tabs
           label="Composer"
@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
           ]}
         >
           {waiting ? (
-            <TabPanel id="resume" keep>
+            <TabPanel id="resume" keepMounted>
               {resume}
             </TabPanel>
           ) : null}
@@ -88,6 +88,6 @@ function tabOf(id: string): Tab {
 }
 
 /** Whether something waits for an answer: without an id only a question that waits alone can have one. */
-function asks(interrupts: Waiting['interrupts']): boolean {
+function asks(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
 }

@@ -1,8 +1,8 @@
-import type { Waiting } from '../followed-run.ts';
+import type { WaitingReason } from '../followed-run.ts';
 import styles from './Composer.module.css';
 
 /** What a new run on a waiting thread throws away. */
-export function Discards({ waiting: { interrupts, answered } }: { readonly waiting: Waiting }) {
+export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly waiting: WaitingReason }) {
   const asked = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
   return (
     <p className={styles.warning}>

@@ -5,16 +5,16 @@ import type { ComposerProps } from './composer-props.ts';
 import styles from './Composer.module.css';
 
 /** What it means that a checkpoint is selected, before anything runs from it. */
-export function FromCheckpoint({
+export function ForkNotice({
   checkpointId,
-  held,
+  isThreadBusy,
   starting,
   onRun,
   onPreview,
   onNewest,
 }: ComposerProps & { readonly checkpointId: string }) {
   return (
-    <div className={styles.from}>
+    <div className={styles.fork}>
       <p>
         Starts from checkpoint <code title={checkpointId}>{shortId(checkpointId)}</code>, not from the newest
         state. A fork is made; later checkpoints stay.
@@ -22,7 +22,7 @@ export function FromCheckpoint({
       <div className={styles.actions}>
         <Button
           size="small"
-          disabled={held}
+          disabled={isThreadBusy}
           busy={starting ? 'Starting' : null}
           onClick={() => void onRun({ begin: { kind: 'continue' }, checkpointId, step: false })}
         >

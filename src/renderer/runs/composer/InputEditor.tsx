@@ -6,13 +6,13 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { SegmentedControl } from '../../ui/Segmented.tsx';
 import { ChatInput } from './chat/ChatInput.tsx';
-import type { RunInput } from './use-input.ts';
+import type { ComposerInput } from './use-input.ts';
 import styles from './Composer.module.css';
 
 export interface InputEditorProps {
-  readonly input: RunInput;
+  readonly input: ComposerInput;
   readonly onSubmit: () => void;
 }
 
@@ -22,7 +22,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
   return (
     <>
       <div className={styles.inputHead}>
-        <Segmented
+        <SegmentedControl
           label="Write the input as"
           value={mode}
           onChange={input.choose}

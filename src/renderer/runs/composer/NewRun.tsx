@@ -2,14 +2,14 @@ import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import type { ComposerProps } from './composer-props.ts';
-import { FromCheckpoint } from './FromCheckpoint.tsx';
+import { ForkNotice } from './FromCheckpoint.tsx';
 import { InputEditor } from './InputEditor.tsx';
-import { useInput } from './use-input.ts';
-import { Discards } from './Discards.tsx';
+import { useComposerInput } from './use-input.ts';
+import { DiscardWarning } from './Discards.tsx';
 import styles from './Composer.module.css';
 
 export interface NewRunProps extends ComposerProps {
@@ -18,15 +18,15 @@ export interface NewRunProps extends ComposerProps {
 
 /** The input of a new run, and what starts it. */
 export function NewRun(props: NewRunProps) {
-  const { connectionId, assistant, checkpointId, waiting, held, starting, problem } = props;
+  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, problem } = props;
   const { options, onOptions } = props;
-  const input = useInput(connectionId, assistant.assistantId);
+  const input = useComposerInput(connectionId, assistant.assistantId);
   // A thread takes a second run when the strategy says what becomes of the first one.
-  const isHeld = held && options.multitaskStrategy === 'reject' && !options.stateless;
+  const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
 
-  const { misfit, unchecked } = input.bySchema;
-  const anyway = misfit === null ? '' : ' anyway';
+  const { message, unchecked } = input.bySchema;
+  const anyway = message === null ? '' : ' anyway';
 
   const run = (step: boolean): void => {
     if (!isReady || input.sent === null) return;
@@ -38,7 +38,7 @@ export function NewRun(props: NewRunProps) {
   const runByKey = async (): Promise<void> => {
     if (keyPressed.current) return;
     keyPressed.current = true;
-    const fits = input.bySchema.settled ? misfit === null : await input.bySchema.fits();
+    const fits = input.bySchema.settled ? message === null : await input.bySchema.fits();
     keyPressed.current = false;
     if (fits) run(false);
   };
@@ -51,8 +51,8 @@ export function NewRun(props: NewRunProps) {
   const why = isHeld ? 'A run is under way' : (input.problem ?? undefined);
   return (
     <>
-      {waiting && waiting.interrupts.length > 0 ? <Discards waiting={waiting} /> : null}
-      {checkpointId === null ? null : <FromCheckpoint {...props} checkpointId={checkpointId} />}
+      {waiting && waiting.interrupts.length > 0 ? <DiscardWarning waiting={waiting} /> : null}
+      {checkpointId === null ? null : <ForkNotice {...props} checkpointId={checkpointId} />}
       <InputEditor input={input} onSubmit={() => void runByKey()} />
       {input.problem === null ? null : (
         <p className={styles.problem} role="status">
@@ -101,9 +101,9 @@ export function NewRun(props: NewRunProps) {
             </MenuItem>
           </Menu>
         </div>
-        {input.problem !== null || misfit === null ? null : (
-          <p className={styles.misfit} role="status" title={misfit}>
-            {misfit} The run may fail over it.
+        {input.problem !== null || message === null ? null : (
+          <p className={styles.validationError} role="status" title={message}>
+            {message} The run may fail over it.
           </p>
         )}
         {/* A form says it itself. */}
@@ -114,7 +114,7 @@ export function NewRun(props: NewRunProps) {
         )}
         <p className={styles.quiet}>{placeWords(props)}</p>
         {problem ? (
-          <ErrorNote action="Could not start the run" error={problem} onRetry={() => run(false)} />
+          <ErrorNotice action="Could not start the run" error={problem} onRetry={() => run(false)} />
         ) : null}
       </div>
     </>

@@ -1,27 +1,27 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FreedThread } from '../../../shared/model/run.ts';
+import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
 import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
-import { useCopyThread, useFreeThread } from '../mutations.ts';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
+import { useCopyThreadForRun, useDeleteStuckRun } from '../mutations.ts';
 import styles from './Composer.module.css';
 
-export interface StuckRunProps {
+export interface StuckRunNoticeProps {
   readonly connectionId: string;
   readonly serverName: string;
   readonly threadId: string;
   readonly runId: string;
   readonly onThread: (threadId: string) => void;
-  readonly onFreed: (freed: FreedThread) => void;
+  readonly onFreed: (freed: DeleteStuckRunResult) => void;
 }
 
 /** A run that its server did not stop: why that may be, and the two ways on (row R-15). */
-export function StuckRun({ connectionId, serverName, threadId, runId, onThread, onFreed }: StuckRunProps) {
+export function StuckRunNotice({ connectionId, serverName, threadId, runId, onThread, onFreed }: StuckRunNoticeProps) {
   const [asks, setAsks] = useState(false);
-  const copy = useCopyThread(connectionId);
-  const free = useFreeThread(connectionId);
+  const copy = useCopyThreadForRun(connectionId);
+  const free = useDeleteStuckRun(connectionId);
   useResetOnServerReturn(connectionId, copy);
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
   return (
@@ -47,12 +47,12 @@ export function StuckRun({ connectionId, serverName, threadId, runId, onThread, 
           Delete the run
         </Button>
       </div>
-      {copy.error ? <ErrorNote action="Copy failed" error={copy.error} onRetry={copyNow} /> : null}
+      {copy.error ? <ErrorNotice action="Copy failed" error={copy.error} onRetry={copyNow} /> : null}
       <p className={styles.quiet}>
         The copy keeps all states and takes runs. Deleting the run frees this thread and loses what the run
         wrote. If a node is only slow to stop, wait.
       </p>
-      <details className={styles.why}>
+      <details className={styles.reason}>
         <summary>Why it may not stop</summary>
         <p className={styles.quiet}>
           A server that was restarted in mid-run does this: nothing works on the run any more, and every new

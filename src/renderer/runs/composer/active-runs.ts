@@ -1,5 +1,5 @@
 import type { Run, RunStatus } from '../../../shared/model/run.ts';
-import { answerFromElsewhere } from '../../client/run-state/answered-elsewhere.ts';
+import { externalAnswer } from '../../client/run-state/answered-elsewhere.ts';
 
 /** A run that the server works on or will. */
 export interface ActiveRun {
@@ -26,12 +26,12 @@ export function activeRuns(
   const isListed = listed.some(({ runId }) => runId === shown?.runId);
   const unlisted =
     running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];
-  const told = listed.map((run) => ({ ...run, answered: answerFromElsewhere(run) }));
+  const told = listed.map((run) => ({ ...run, answered: externalAnswer(run) }));
   return [...unlisted, ...told].toReversed();
 }
 
 /** Since when a run is there, or when it is to start. */
-export function sinceWords({ createdAt, status }: ActiveRun, now = Date.now()): string {
+export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): string {
   const at = createdAt === null ? NaN : Date.parse(createdAt);
   if (Number.isNaN(at)) return status;
   const time = new Date(at);

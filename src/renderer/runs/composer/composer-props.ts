@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunBegin } from '../../../shared/model/run-request.ts';
+import type { RunTrigger } from '../../../shared/model/run-request.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/thread.ts';
-import type { Waiting } from '../followed-run.ts';
+import type { WaitingReason } from '../followed-run.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
 /** Where a run begins and how far it goes. */
 export interface RunStart {
-  readonly begin: RunBegin;
+  readonly begin: RunTrigger;
   /** `null`: the newest state. */
   readonly checkpointId: string | null;
   /** Stops after the next superstep. */
   readonly step: boolean;
   /** The questions that it answers, as they are shown. */
-  readonly asked?: readonly PendingInterrupt[];
+  readonly answering?: readonly PendingInterrupt[];
 }
 
 /** What the composer and its tabs show and do. */
@@ -24,14 +24,14 @@ export interface ComposerProps {
   readonly assistant: Assistant | null;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
-  readonly waiting: Waiting | null;
+  readonly waiting: WaitingReason | null;
   readonly runs: readonly Run[];
   /** The run that is shown, with its thread. */
   readonly shownRun: { readonly threadId: string | null; readonly runId: string } | null;
   /** Whether the shown run goes on. */
   readonly running: boolean;
   /** Whether a run of the thread goes on, shown or not. */
-  readonly held: boolean;
+  readonly isThreadBusy: boolean;
   readonly options: ComposerOptions;
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { AssistantSchemas } from '../../../shared/model/assistant.ts';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { readSchema } from '../../ui/schema-form/read-schema.ts';
-import { messageKeys } from './chat/message-keys.ts';
+import { messageInputKeys } from './chat/message-keys.ts';
 
 /** How the input of a run is written. */
 export type InputMode = 'form' | 'json' | 'chat';
@@ -36,7 +36,7 @@ export function useInputMode(
   const inputText = schemas?.inputText ?? null;
   const stateText = schemas?.stateText ?? null;
   const facts = useMemo(() => {
-    const { named, possible } = messageKeys(inputText, stateText);
+    const { named, possible } = messageInputKeys(inputText, stateText);
     const field = readSchema(inputText);
     const hasForm = field?.kind === 'object' && field.members.length > 0;
     const suggested: InputMode = named.length > 0 ? 'chat' : hasForm ? 'form' : 'json';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withInput } from './past-inputs.ts';
+import { prependInput } from './past-inputs.ts';
 
 describe('withInput', () => {
   it.each<[string, string[], string, string[]]>([
@@ -14,11 +14,11 @@ describe('withInput', () => {
     ['compares what is not JSON as text', ['oops'], 'oops', ['oops']],
     ['does not keep what is too long', ['1'], `"${'x'.repeat(1_000_001)}"`, ['1']],
   ])('%s', (_, before, text, after) => {
-    expect(withInput(before, text)).toEqual(after);
+    expect(prependInput(before, text)).toEqual(after);
   });
 
   it('forgets the oldest', () => {
     const many = Array.from({ length: 30 }, (_, at) => String(at));
-    expect(withInput(many, '"new"')).toHaveLength(20);
+    expect(prependInput(many, '"new"')).toHaveLength(20);
   });
 });

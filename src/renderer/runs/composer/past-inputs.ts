@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { sameJson } from '../../../exact-json/compare.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../client/drafts.ts';
-import { itemsOf, parseJson } from '../frame-json.ts';
+import { arrayItems, parseJson } from '../frame-json.ts';
 
 /** How many inputs of one assistant are remembered, and how long all of them may be together. */
 const most = 20;
@@ -12,18 +12,18 @@ function keyOf(connectionId: string, assistantId: string): string {
 }
 
 /** The inputs that were sent to an assistant, newest first. */
-export function usePastInputs(connectionId: string, assistantId: string): readonly string[] {
+export function useInputHistory(connectionId: string, assistantId: string): readonly string[] {
   const [stored] = useDraft(keyOf(connectionId, assistantId));
   return useMemo(() => inputsOf(stored), [stored]);
 }
 
 function inputsOf(stored: string | null): readonly string[] {
-  return stored === null ? [] : itemsOf(parseJson(stored)).filter((one) => typeof one === 'string');
+  return stored === null ? [] : arrayItems(parseJson(stored)).filter((one) => typeof one === 'string');
 }
 
 /** Remembers an input that was sent. */
-export function keepInput(connectionId: string, assistantId: string, text: string): void {
-  const inputs = withInput(inputsOf(readDraft(keyOf(connectionId, assistantId))), text);
+export function addToInputHistory(connectionId: string, assistantId: string, text: string): void {
+  const inputs = prependInput(inputsOf(readDraft(keyOf(connectionId, assistantId))), text);
   writeDraft(keyOf(connectionId, assistantId), JSON.stringify(inputs));
 }
 
@@ -31,7 +31,7 @@ export function keepInput(connectionId: string, assistantId: string, text: strin
  * The list with one more input in front; the same JSON is in it once, and it stays within its bounds. An input that is
  * too long by itself (one with pictures) is not remembered, and costs no other one its place.
  */
-export function withInput(inputs: readonly string[], text: string): readonly string[] {
+export function prependInput(inputs: readonly string[], text: string): readonly string[] {
   const next: string[] = [];
   let length = 0;
   for (const one of [text, ...inputs.filter((known) => !same(known, text))]) {

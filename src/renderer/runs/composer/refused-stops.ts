@@ -4,7 +4,7 @@ import { create } from 'zustand';
  * Runs that their servers were asked to stop, and did not, while this window was open: one that is left for another
  * thread still has its ways on when somebody comes back.
  */
-export const useRefusedStops = create<{
+export const useFailedCancels = create<{
   readonly runIds: ReadonlySet<string>;
   readonly note: (runId: string, refused: boolean) => void;
 }>((set) => ({

@@ -1,4 +1,4 @@
-import type { RunBegin, RunRequest } from '../../../shared/model/run-request.ts';
+import type { RunTrigger, RunRequest } from '../../../shared/model/run-request.ts';
 import { everyNode, type BreakpointSets } from '../../client/breakpoints.ts';
 import type { ComposerOptions } from './run-options.ts';
 
@@ -8,7 +8,7 @@ export interface RunPlan {
   /** `null`: there is none yet. */
   readonly threadId: string | null;
   readonly checkpointId: string | null;
-  readonly begin: RunBegin;
+  readonly begin: RunTrigger;
   readonly options: ComposerOptions;
   readonly breakpoints: BreakpointSets;
   /** Stop after the next superstep. */
@@ -21,8 +21,8 @@ export function isStateless({ begin, checkpointId, options }: Omit<RunPlan, 'con
 }
 
 /** The request of a planned run. A thread that it needs and that is not there yet is put in when it is made. */
-export function requestOf(plan: RunPlan): RunRequest {
-  const { connectionId, assistantId, threadId, checkpointId, begin, breakpoints, step } = plan;
+export function buildRunRequest(plan: RunPlan): RunRequest {
+  const { connectionId, assistantId, threadId, checkpointId, begin: trigger, breakpoints, step } = plan;
   const { stateless: _stateless, background, ...options } = plan.options;
   return {
     connectionId,
@@ -30,7 +30,7 @@ export function requestOf(plan: RunPlan): RunRequest {
     threadId: isStateless(plan) ? null : threadId,
     checkpointId,
     checkpointNs: '',
-    begin,
+    trigger,
     background,
     options: {
       ...options,

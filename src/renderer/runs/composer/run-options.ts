@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { RunOptions, usualRunOptions } from '../../../shared/model/run-request.ts';
+import { RunOptions, defaultRunOptions } from '../../../shared/model/run-request.ts';
 import { draftKey, useDraft } from '../../client/drafts.ts';
-import { isObject, parseJson } from '../frame-json.ts';
+import { isJsonObject, parseJson } from '../frame-json.ts';
 
 /** How the next runs of an assistant go. Where they stop is kept apart, with the graph. */
 export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {
@@ -11,14 +11,14 @@ export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'i
   readonly background: boolean;
 }
 
-const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = usualRunOptions;
+const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = defaultRunOptions;
 
-export const usualOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
+export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
 
 /** Reads stored options; what is missing or of another form is as usual. */
 export function parseOptions(text: string | null): ComposerOptions {
   const stored = text === null ? undefined : parseJson(text);
-  if (!isObject(stored)) return usualOptions;
+  if (!isJsonObject(stored)) return defaultOptions;
   const known = Object.entries(usualBody).map(([key, usual]) => {
     const read = RunOptions.shape[key as keyof typeof usualBody].safeParse(stored[key]);
     return [key, read.success ? read.data : usual];
@@ -32,8 +32,8 @@ export function parseOptions(text: string | null): ComposerOptions {
 
 /** The names of the options that differ from the usual ones. */
 export function changedOptions(options: ComposerOptions): readonly (keyof ComposerOptions)[] {
-  const names = Object.keys(usualOptions) as (keyof ComposerOptions)[];
-  return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(usualOptions[name]));
+  const names = Object.keys(defaultOptions) as (keyof ComposerOptions)[];
+  return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(defaultOptions[name]));
 }
 
 export type ChangeOptions = (next: Partial<ComposerOptions>) => void;

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { patienceMs, SlowStart } from './SlowStart.tsx';
+import { slowStartMs, SlowStartNotice } from './SlowStart.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,15 +13,15 @@ afterEach(() => {
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
 it('R-16: a start without an answer for 15 s is remarked upon, until there is one', () => {
-  const { rerender } = render(<SlowStart starting />);
-  pass(patienceMs - 1);
+  const { rerender } = render(<SlowStartNotice starting />);
+  pass(slowStartMs - 1);
   expect(screen.queryByRole('status')).toBeNull();
   pass(1);
   expect(screen.getByRole('status').textContent).toContain('has not answered for 15 seconds');
-  rerender(<SlowStart starting={false} />);
+  rerender(<SlowStartNotice starting={false} />);
   expect(screen.queryByRole('status')).toBeNull();
-  rerender(<SlowStart starting />);
+  rerender(<SlowStartNotice starting />);
   expect(screen.queryByRole('status')).toBeNull();
-  pass(patienceMs);
+  pass(slowStartMs);
   expect(screen.getByRole('status')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
-import type { CancelAction, CancelResult, FreedThread } from '../../../shared/model/run.ts';
+import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/run.ts';
 
 /** What came of a stop, in a sentence or two: only what the server said afterwards (row C-15). */
-export function stopWords(action: CancelAction, result: CancelResult): string {
+export function cancelMessage(action: CancelAction, result: CancelResult): string {
   return [runWords(action, result), stateWords(action, result), threadWords(result)]
     .filter((words) => words !== '')
     .join(' ');
@@ -19,9 +19,9 @@ function runWords(action: CancelAction, { status, stopped }: CancelResult): stri
   return `The server stopped the run: it says ${status}.`;
 }
 
-function stateWords(action: CancelAction, { stopped, stateKept }: CancelResult): string {
-  if (!stopped || stateKept === null) return '';
-  if (stateKept) {
+function stateWords(action: CancelAction, { stopped, statePreserved }: CancelResult): string {
+  if (!stopped || statePreserved === null) return '';
+  if (statePreserved) {
     return action === 'rollback'
       ? 'What it wrote was not taken back: it is in the newest state.'
       : 'What it wrote so far is in the newest state.';
@@ -39,7 +39,7 @@ function statusWords(threadStatus: CancelResult['threadStatus']): string {
 }
 
 /** What came of stopping several runs so far; `null` where the server could not be asked. */
-export function stopAllWords(results: readonly (CancelResult | null)[], of: number): string {
+export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
   const goOn = results.filter(
     (result) => result?.status === 'pending' || result?.status === 'running',
@@ -55,7 +55,7 @@ export function stopAllWords(results: readonly (CancelResult | null)[], of: numb
 }
 
 /** What came of deleting a run that did not stop: only what the server said afterwards. */
-export function freedWords({ outcome, threadStatus, waiting }: FreedThread): string {
+export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
     return `The run has stopped after all; nothing was deleted. ${statusWords(threadStatus)}`.trim();
   }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunBeginning, StartedRun } from '../../../shared/model/run.ts';
+import type { RunOrigin, StartedRun } from '../../../shared/model/run.ts';
 import { readBreakpoints } from '../../client/breakpoints.ts';
 import { useStartRun } from '../mutations.ts';
 import type { RunStart } from './composer-props.ts';
-import { keepInput } from './past-inputs.ts';
-import { isStateless, requestOf } from './request-of.ts';
+import { addToInputHistory } from './past-inputs.ts';
+import { isStateless, buildRunRequest } from './request-of.ts';
 import { useRunOptions } from './run-options.ts';
 
-export interface BeginSetup {
+export interface LaunchRunOptions {
   readonly connectionId: string;
   readonly assistant: Assistant | null;
   readonly threadId: string | null;
@@ -17,13 +17,13 @@ export interface BeginSetup {
 }
 
 /** Starts runs of an assistant with its options and breakpoints, as they are at that moment. */
-export function useBegin({ connectionId, assistant, threadId, onThread, onStarted }: BeginSetup) {
+export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
   const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
-  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunBeginning } | null>(null);
+  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunOrigin } | null>(null);
   const start = useStartRun(connectionId, onStarted, onThread);
 
   /** Rejects when the run was not taken. */
-  const begin = async ({ begin: how, checkpointId, step, asked = [] }: RunStart): Promise<boolean> => {
+  const begin = async ({ begin: how, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
     const breakpoints = readBreakpoints(connectionId, assistantId);
@@ -39,12 +39,12 @@ export function useBegin({ connectionId, assistant, threadId, onThread, onStarte
     };
     const started = await start.mutateAsync({
       assistant,
-      request: requestOf(plan),
-      asked,
+      request: buildRunRequest(plan),
+      answering,
       newThread: threadId === null && !isStateless(plan),
     });
     setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId } });
-    if (how.kind === 'input') keepInput(connectionId, assistantId, how.inputText);
+    if (how.kind === 'input') addToInputHistory(connectionId, assistantId, how.inputText);
     return true;
   };
   /** For buttons: whether the run was taken. A failure is shown from the mutation's own state. */

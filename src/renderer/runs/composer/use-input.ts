@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { draftKey, useDraft } from '../../client/drafts.ts';
 import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
-import { useMisfit, type Misfit } from '../../ui/schema-form/use-misfit.ts';
-import { jsonProblem } from '../json-problem.ts';
+import { useValidationError, type ValidationError } from '../../ui/schema-form/use-misfit.ts';
+import { describeJsonError } from '../json-problem.ts';
 import { useSchemas } from '../queries.ts';
 import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputMode, type InputModes } from './input-mode.ts';
-import { usePastInputs } from './past-inputs.ts';
+import { useInputHistory } from './past-inputs.ts';
 
 /** The input of the next run, however it is written. */
-export interface RunInput extends InputModes {
+export interface ComposerInput extends InputModes {
   readonly schemaText: string | null;
   readonly isLoading: boolean;
   /** The whole input as JSON, without the message that is being written. */
@@ -26,21 +26,21 @@ export interface RunInput extends InputModes {
   /** What is wrong with it; `null` when it can be sent. */
   readonly problem: string | null;
   /** What it does against the schema. It can be sent all the same: servers take it, and the graph may refuse it. */
-  readonly bySchema: Misfit;
+  readonly bySchema: ValidationError;
   /** Says what was typed into the form that fits nowhere yet. */
   readonly onFormProblem: (problem: string | null) => void;
   /** Called once a run took it. */
   readonly onSent: () => void;
 }
 
-export function useInput(connectionId: string, assistantId: string): RunInput {
+export function useComposerInput(connectionId: string, assistantId: string): ComposerInput {
   const schemas = useSchemas(connectionId, assistantId);
   const schemaText = schemas.data?.inputText ?? null;
   const isLoading = schemas.isPending;
   const modes = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
   const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
-  const past = usePastInputs(connectionId, assistantId);
+  const past = useInputHistory(connectionId, assistantId);
   const [formProblem, onFormProblem] = useState<string | null>(null);
 
   const setText = (next: string): void => {
@@ -53,11 +53,11 @@ export function useInput(connectionId: string, assistantId: string): RunInput {
   const text =
     draft ?? (isChat ? withoutConversations(start, modes.hasMessages ? modes.messagesKeys : []) : start);
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
-  const wrong = isChat || (isLoading && text === '') ? null : jsonProblem(text);
+  const wrong = isChat || (isLoading && text === '') ? null : describeJsonError(text);
   // Until the schema is there, nobody knows which member a conversation is in.
   const noWay =
     isChat && isLoading ? 'The schema is still being read. Only JSON can be sent meanwhile.' : null;
-  const bySchema = useMisfit(schemaText, wrong === null ? text : '');
+  const bySchema = useValidationError(schemaText, wrong === null ? text : '');
   return {
     ...modes,
     schemaText,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CancelResult, Run } from '../../../shared/model/run.ts';
-import { usualRunOptions } from '../../../shared/model/run-request.ts';
-import { activeRuns, sinceWords } from './active-runs.ts';
-import { isStateless, requestOf, type RunPlan } from './request-of.ts';
-import { changedOptions, parseOptions, usualOptions } from './run-options.ts';
-import { freedWords, stopAllWords, stopWords } from './stop-words.ts';
+import { defaultRunOptions } from '../../../shared/model/run-request.ts';
+import { activeRuns, sinceLabel } from './active-runs.ts';
+import { isStateless, buildRunRequest, type RunPlan } from './request-of.ts';
+import { changedOptions, parseOptions, defaultOptions } from './run-options.ts';
+import { deletedRunMessage, cancelAllMessage, cancelMessage } from './stop-words.ts';
 
 const run = (runId: string, status: Run['status']): Run => ({
   runId,
@@ -15,7 +15,7 @@ const run = (runId: string, status: Run['status']): Run => ({
   durationMs: null,
   hasLog: false,
   joinedLate: false,
-  began: { kind: 'input', checkpointId: null },
+  origin: { kind: 'input', checkpointId: null },
 });
 
 describe('stopWords', () => {
@@ -23,7 +23,7 @@ describe('stopWords', () => {
     status: 'interrupted',
     stopped: true,
     threadStatus: 'idle',
-    stateKept: true,
+    statePreserved: true,
   };
   it.each<['interrupt' | 'rollback', Partial<CancelResult>, RegExp]>([
     ['interrupt', {}, /it says interrupted\. What it wrote so far .* Its thread says idle\.$/],
@@ -36,11 +36,11 @@ describe('stopWords', () => {
     ['rollback', { status: 'error' }, /lists it as failed\. What it wrote was not taken back/],
     [
       'rollback',
-      { status: null, stateKept: false, threadStatus: 'busy' },
+      { status: null, statePreserved: false, threadStatus: 'busy' },
       /no longer lists it\. .*nothing of it\. .*still busy/,
     ],
   ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
-    expect(stopWords(action, { ...result, ...rest })).toMatch(words);
+    expect(cancelMessage(action, { ...result, ...rest })).toMatch(words);
   });
 });
 
@@ -49,13 +49,13 @@ describe('stopAllWords', () => {
     status: 'interrupted',
     stopped: true,
     threadStatus: 'idle',
-    stateKept: true,
+    statePreserved: true,
   };
   const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
   it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
-    expect(stopAllWords([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
-    expect(stopAllWords([stopped, stopped], 2)).toBe('The server stopped 2 of 2 runs. Its thread says idle.');
-    expect(stopAllWords([stopped, null, goesOn], 3)).toBe(
+    expect(cancelAllMessage([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
+    expect(cancelAllMessage([stopped, stopped], 2)).toBe('The server stopped 2 of 2 runs. Its thread says idle.');
+    expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
       'The server stopped 1 of 3 runs. 1 did not stop. Its thread is still busy.',
     );
   });
@@ -67,7 +67,7 @@ describe('freedWords', () => {
     ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 runs that waited behind it begin.'],
     ['ended', 'idle', 0, 'The run has stopped after all; nothing was deleted. Its thread says idle.'],
   ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, words) => {
-    expect(freedWords({ outcome, threadStatus, waiting })).toBe(words);
+    expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(words);
   });
 });
 
@@ -83,7 +83,7 @@ describe('activeRuns', () => {
   it('says since when, and from when on', () => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     const at = (createdAt: string | null) =>
-      sinceWords({ threadId: 't', runId: 'r', status: 'pending', createdAt }, now);
+      sinceLabel({ threadId: 't', runId: 'r', status: 'pending', createdAt }, now);
     expect(at(null)).toBe('pending');
     expect(at('2026-01-01T11:59:00Z')).toMatch(/^pending since /);
     expect(at('2026-01-01T13:00:00Z')).toMatch(/^pending, starts at /);
@@ -94,12 +94,12 @@ describe('the options of a run', () => {
   it('reads what was stored, and takes what has another form as usual', () => {
     const stored = { recursionLimit: 7, durability: 'never', stateless: true, webhook: { kind: 'listener' } };
     expect(parseOptions(JSON.stringify(stored))).toEqual({
-      ...usualOptions,
+      ...defaultOptions,
       recursionLimit: 7,
       stateless: true,
       webhook: { kind: 'listener' },
     });
-    expect(parseOptions('{')).toEqual(usualOptions);
+    expect(parseOptions('{')).toEqual(defaultOptions);
     expect(changedOptions(parseOptions(JSON.stringify(stored)))).toEqual([
       'recursionLimit',
       'webhook',
@@ -115,20 +115,20 @@ describe('requestOf', () => {
     threadId: 't',
     checkpointId: null,
     begin: { kind: 'input', inputText: '{}' },
-    options: usualOptions,
+    options: defaultOptions,
     breakpoints: { before: ['plan', 'write:deep'], after: [] },
     step: false,
   };
 
   it('stops at the nodes of the graph itself, and after every one for a step', () => {
-    expect(requestOf(plan).options).toEqual({ ...usualRunOptions, interruptBefore: ['plan'] });
-    expect(requestOf({ ...plan, step: true }).options.interruptAfter).toEqual(['*']);
+    expect(buildRunRequest(plan).options).toEqual({ ...defaultRunOptions, interruptBefore: ['plan'] });
+    expect(buildRunRequest({ ...plan, step: true }).options.interruptAfter).toEqual(['*']);
   });
 
   it('runs without a thread only what needs none', () => {
-    const threadless = { ...plan, options: { ...usualOptions, stateless: true } };
-    expect(requestOf(threadless).threadId).toBeNull();
+    const threadless = { ...plan, options: { ...defaultOptions, stateless: true } };
+    expect(buildRunRequest(threadless).threadId).toBeNull();
     expect(isStateless({ ...threadless, begin: { kind: 'continue' } })).toBe(false);
-    expect(requestOf({ ...threadless, checkpointId: 'cp' }).threadId).toBe('t');
+    expect(buildRunRequest({ ...threadless, checkpointId: 'cp' }).threadId).toBe('t');
   });
 });

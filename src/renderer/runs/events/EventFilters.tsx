@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { Select } from '../../ui/Select.tsx';
-import type { Count, EventCounts, EventFilter } from './event-index.ts';
+import type { EventCount, EventCounts, EventListFilter } from './event-index.ts';
 
 export interface EventFiltersProps {
   readonly counts: EventCounts;
-  readonly filter: EventFilter;
-  readonly onChange: (filter: EventFilter) => void;
+  readonly filter: EventListFilter;
+  readonly onChange: (filter: EventListFilter) => void;
 }
 
 /** Which modes and which namespaces are shown. */
 export const EventFilters = memo(function EventFilters({ counts, filter, onChange }: EventFiltersProps) {
-  const { modes, places } = counts;
+  const { modes, namespaces } = counts;
   return (
     <>
       <Select
@@ -19,18 +19,18 @@ export const EventFilters = memo(function EventFilters({ counts, filter, onChang
         onChange={(value) => onChange({ ...filter, mode: value === '' ? null : value })}
         options={[{ value: '', label: 'All modes' }, ...modes.map(counted)]}
       />
-      {places.length > 1 || filter.place !== null ? (
+      {namespaces.length > 1 || filter.namespace !== null ? (
         <Select
           label="Namespace"
-          value={filter.place === null ? '*' : filter.place}
-          onChange={(value) => onChange({ ...filter, place: value === '*' ? null : value })}
-          options={[{ value: '*', label: 'All namespaces' }, ...places.map(counted)]}
+          value={filter.namespace === null ? '*' : filter.namespace}
+          onChange={(value) => onChange({ ...filter, namespace: value === '*' ? null : value })}
+          options={[{ value: '*', label: 'All namespaces' }, ...namespaces.map(counted)]}
         />
       ) : null}
     </>
   );
 });
 
-function counted([value, times]: Count) {
+function counted([value, times]: EventCount) {
   return { value, label: `${value === '' ? 'Whole graph' : value} (${times})` };
 }

@@ -4,19 +4,19 @@ import { formatJson } from '../../../exact-json/format.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { jsonProblem } from '../json-problem.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
+import { SegmentedControl } from '../../ui/Segmented.tsx';
+import { describeJsonError } from '../json-problem.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
 import styles from './Events.module.css';
 
 /** As many characters of a payload are shown. */
 const mostShown = 200_000;
 
 export interface EventPayloadProps {
-  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   readonly seq: number;
   readonly onClose: () => void;
 }
@@ -36,13 +36,13 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
     <div className={styles.payload}>
       <div className={styles.payloadHead}>
         <b>{facts?.mode}</b>
-        <span className={styles.place} />
+        <span className={styles.namespace} />
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>
       {problem === null ? (
         <Loading>Reading the event from the log</Loading>
       ) : (
-        <ErrorNote action="Could not load the event" error={problem} />
+        <ErrorNotice action="Could not load the event" error={problem} />
       )}
     </div>
   );
@@ -50,7 +50,7 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
 
 function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClose: () => void }) {
   const [view, setView] = useState<'parsed' | 'raw'>('parsed');
-  const wrong = useMemo(() => jsonProblem(frame.text), [frame.text]);
+  const wrong = useMemo(() => describeJsonError(frame.text), [frame.text]);
   const text = useMemo(
     () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text, 2, mostShown)),
     [frame.text, view, wrong],
@@ -59,10 +59,10 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
     <div className={styles.payload}>
       <div className={styles.payloadHead}>
         <b>{frame.mode}</b>
-        <span className={styles.place} title={frame.namespace.join(' | ')}>
+        <span className={styles.namespace} title={frame.namespace.join(' | ')}>
           {frame.namespace.join(' | ')}
         </span>
-        <Segmented
+        <SegmentedControl
           label="View of the event"
           value={view}
           onChange={setView}
@@ -79,7 +79,7 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
       )}
       <CodeText label="Text of the event" text={text.slice(0, mostShown)} wrap />
       {text.length > mostShown ? (
-        <p className={styles.place}>
+        <p className={styles.namespace}>
           Only the first {mostShown.toLocaleString('en')} characters are shown. Copy gives all of them.
         </p>
       ) : null}

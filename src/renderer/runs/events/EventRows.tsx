@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { durationText, sizeText } from '../../ui/time-ago.ts';
 import { rowForKey } from '../list-keys.ts';
-import type { FrameFacts } from '../frame-list.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
-import { useRowWindow, type ReadPlace } from '../use-row-window.ts';
-import { placeText } from './event-index.ts';
+import type { FrameInfo } from '../frame-list.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import { useVirtualRows, type ReadPosition } from '../use-row-window.ts';
+import { namespaceLabel } from './event-index.ts';
 import styles from './Events.module.css';
 
 const rowHeight = 24;
@@ -15,7 +15,7 @@ const longGapMs = 1000;
 
 export interface EventRowsProps {
   readonly count: number;
-  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   /** The place in the log of a row. */
   readonly seqAt: (row: number) => number;
   /** Only some frames are shown. */
@@ -30,7 +30,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   const { frames, load } = log;
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
-  const list = useRowWindow(box, count, rowHeight, true);
+  const list = useVirtualRows(box, count, rowHeight, true);
   const { from, to, top } = list.window;
   usePlaceInAll(list, narrowed, chosen);
   const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
@@ -84,7 +84,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
 
 interface EventRowProps {
   readonly id: string;
-  readonly facts: FrameFacts;
+  readonly facts: FrameInfo;
   readonly eventId: string | null;
   /** Milliseconds since the row above. */
   readonly gapMs: number;
@@ -112,7 +112,7 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
       </span>
       <span title={eventId ?? undefined}>{eventId ?? '–'}</span>
       <b>{mode}</b>
-      <span title={namespace.join(' | ')}>{placeText(namespace)}</span>
+      <span title={namespace.join(' | ')}>{namespaceLabel(namespace)}</span>
       <span>{sizeText(length)}</span>
     </div>
   );
@@ -120,11 +120,11 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
 
 /** Of all frames again, those around the chosen one come into view; without one, those that were read before. */
 function usePlaceInAll(
-  list: Pick<ReturnType<typeof useRowWindow>, 'place' | 'restore' | 'centre'>,
+  list: Pick<ReturnType<typeof useVirtualRows>, 'position' | 'restore' | 'centre'>,
   narrowed: boolean,
   chosen: number | null,
 ): void {
-  const before = useRef<ReadPlace | null>(null);
+  const before = useRef<ReadPosition | null>(null);
   const wasNarrowed = useRef(narrowed);
   useLayoutEffect(() => {
     if (wasNarrowed.current && !narrowed) {
@@ -133,7 +133,7 @@ function usePlaceInAll(
       else if (before.current !== null) list.restore(before.current);
     }
     wasNarrowed.current = narrowed;
-    if (!narrowed) before.current = list.place();
+    if (!narrowed) before.current = list.position();
   });
 }
 

@@ -1,27 +1,27 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { RunLogPicture } from '../run-log-store.ts';
-import { countsOf, createFitting, type EventFilter } from './event-index.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import { countEvents, createFilterIndex, type EventListFilter } from './event-index.ts';
 import { EventFilters } from './EventFilters.tsx';
 import { EventPayload } from './EventPayload.tsx';
 import { EventRows } from './EventRows.tsx';
 import { ExportEvents } from './ExportEvents.tsx';
-import { SearchField } from './SearchField.tsx';
+import { EventSearchField } from './SearchField.tsx';
 import type { TextPattern } from './text-matcher.ts';
 import { useTextScan } from './use-text-scan.ts';
 import styles from './Events.module.css';
 
 export interface EventsViewProps {
   readonly runId: string;
-  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   readonly running: boolean;
 }
 
 /** In a long log the counts of the filters change after this many events. */
 const countStep = 2000;
 
-const everything: EventFilter = { mode: null, place: null };
+const everything: EventListFilter = { mode: null, namespace: null };
 
 /** Every frame of the run. */
 export function EventsView({ runId, log, running }: EventsViewProps) {
@@ -31,15 +31,15 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   const [pattern, setPattern] = useState<TextPattern>({ text: '', isExpression: false });
   const [pausedAt, setPausedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const isFiltered = filter.mode !== null || filter.place !== null;
-  const fitting = useMemo(() => createFitting(frames, filter), [frames, filter]);
+  const isFiltered = filter.mode !== null || filter.namespace !== null;
+  const fitting = useMemo(() => createFilterIndex(frames, filter), [frames, filter]);
   const scan = useTextScan(log, filter, pattern);
   // Thousands of events a second change the counts, and nobody can read that fast.
   const names = frames.names.length;
   const looks = count < countStep ? count : Math.floor(count / countStep);
-  const [counts, setCounts] = useState({ names, looks, frames, of: countsOf(frames) });
+  const [counts, setCounts] = useState({ names, looks, frames, of: countEvents(frames) });
   if (counts.names !== names || counts.looks !== looks || counts.frames !== frames) {
-    setCounts({ names, looks, frames, of: countsOf(frames) });
+    setCounts({ names, looks, frames, of: countEvents(frames) });
   }
 
   const found = scan?.rows ?? (isFiltered ? fitting() : null);
@@ -50,7 +50,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
     <div className={styles.events}>
       <div className={styles.head}>
         <EventFilters counts={counts.of} filter={filter} onChange={setFilter} />
-        <SearchField pattern={pattern} onChange={setPattern} />
+        <EventSearchField pattern={pattern} onChange={setPattern} />
         <span className={styles.count} role="status">
           {countText(shown, count, scan?.scanned ?? count)}
         </span>

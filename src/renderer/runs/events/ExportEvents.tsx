@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { fileName } from '../../client/file-name.ts';
+import { toFileName } from '../../client/file-name.ts';
 import { saveFile } from '../../client/save-file.ts';
 import { failedAction } from '../../ui/describe-error.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
 import { eventsBlob } from './events-blob.ts';
 
 export interface ExportEventsProps {
   readonly runId: string;
-  readonly log: Pick<RunLogPicture, 'frames' | 'load'>;
+  readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   /** Places in the log of the shown ones; `null`: all. */
   readonly rows: readonly number[] | null;
   readonly count: number;
@@ -22,7 +22,7 @@ export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveFile(fileName(['events', runId], 'ndjson'), await eventsBlob(log, rows, count));
+      saveFile(toFileName(['events', runId], 'ndjson'), await eventsBlob(log, rows, count));
     } catch (thrown) {
       showToast(failedAction('Export failed', thrown), 'fail');
     } finally {

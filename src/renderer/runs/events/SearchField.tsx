@@ -8,13 +8,13 @@ import styles from './Events.module.css';
 /** How long typing must rest before it is looked for: milliseconds. */
 const restMs = 150;
 
-export interface SearchFieldProps {
+export interface EventSearchFieldProps {
   readonly pattern: TextPattern;
   readonly onChange: (pattern: TextPattern) => void;
 }
 
 /** What to look for in the payloads: a text, or a regular expression. */
-export function SearchField({ pattern, onChange }: SearchFieldProps) {
+export function EventSearchField({ pattern, onChange }: EventSearchFieldProps) {
   const [text, setText] = useState(pattern.text);
   useEffect(() => {
     if (text === pattern.text) return;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf } from '../frame-builder.ts';
-import { listOf } from './frames-in-list.ts';
-import { countsOf, createFitting } from './event-index.ts';
+import { buildFrames } from '../frame-builder.ts';
+import { buildFrameList } from './frames-in-list.ts';
+import { countEvents, createFilterIndex } from './event-index.ts';
 
-const frames = framesOf(
+const frames = buildFrames(
   ['metadata', {}],
   ['values', {}],
   ['tasks', {}, 'write:1'],
@@ -13,7 +13,7 @@ const frames = framesOf(
 
 describe('the index of the events', () => {
   it('counts modes and places, unknown ones too', () => {
-    expect(countsOf(listOf(frames).list)).toEqual({
+    expect(countEvents(buildFrameList(frames).list)).toEqual({
       modes: [
         ['metadata', 1],
         ['values', 2],
@@ -33,8 +33,8 @@ describe('the index of the events', () => {
     [{ mode: 'values', place: '' }, [1]],
     [{ mode: 'nothing', place: null }, []],
   ])('finds what fits %j, also in what comes later', (filter, found) => {
-    const { list, add } = listOf(frames.slice(0, 2));
-    const fitting = createFitting(list, filter);
+    const { list, add } = buildFrameList(frames.slice(0, 2));
+    const fitting = createFilterIndex(list, filter);
     const rows = fitting();
     add(frames.slice(2));
     expect(fitting()).toBe(rows);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf } from '../frame-builder.ts';
-import { listOf } from './frames-in-list.ts';
+import { buildFrames } from '../frame-builder.ts';
+import { buildFrameList } from './frames-in-list.ts';
 import { eventsBlob } from './events-blob.ts';
 
 describe('eventsBlob', () => {
   it('J-1, R-12: keeps each payload as it came, whatever it is', async () => {
     const payloads = ['{"n": 9007199254740993, "r":1.0}', 'NaN', '"a\nb"'];
-    const frames = framesOf(...payloads.map((text) => ['values', text, 'write:1'] as const));
-    const blob = await eventsBlob({ frames: listOf(frames).list, load: () => Promise.resolve() }, null, 3);
+    const frames = buildFrames(...payloads.map((text) => ['values', text, 'write:1'] as const));
+    const blob = await eventsBlob({ frames: buildFrameList(frames).list, load: () => Promise.resolve() }, null, 3);
     const lines = (await blob.text()).trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as { event: string; data: string });
     expect(events.map(({ data }) => data)).toEqual(payloads);
@@ -15,14 +15,14 @@ describe('eventsBlob', () => {
   });
 
   it('takes only the shown ones, and fails when one of them is gone for good', async () => {
-    const frames = framesOf(...Array.from({ length: 12 }, (_, at) => ['custom', at] as const));
-    const log = { frames: listOf(frames).list, load: () => Promise.resolve() };
+    const frames = buildFrames(...Array.from({ length: 12 }, (_, at) => ['custom', at] as const));
+    const log = { frames: buildFrameList(frames).list, load: () => Promise.resolve() };
     expect((await (await eventsBlob(log, [3, 5, 7], 2)).text()).match(/"data":"\d"/g)).toEqual([
       '"data":"3"',
       '"data":"5"',
     ]);
-    const many = framesOf(...Array.from({ length: 1200 }, (_, at) => ['custom', at] as const));
-    const gone = { frames: listOf(many, 1).list, load: () => Promise.reject(new Error('gone')) };
+    const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', at] as const));
+    const gone = { frames: buildFrameList(many, 1).list, load: () => Promise.reject(new Error('gone')) };
     await expect(eventsBlob(gone, null, 1200)).rejects.toThrow('gone');
   });
 });

@@ -1,4 +1,4 @@
-import type { RunLogPicture } from '../run-log-store.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
 import { ndjsonLine } from './ndjson.ts';
 
 /** Lines that are joined at a time: a text has an upper bound, a file has not. */
@@ -9,7 +9,7 @@ const linesAtOnce = 2000;
  * again what the window let go of, and fails when the services no longer hold it: a file is whole or is not made.
  */
 export async function eventsBlob(
-  { frames, load }: Pick<RunLogPicture, 'frames' | 'load'>,
+  { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
   rows: readonly number[] | null,
   count: number,
 ): Promise<Blob> {

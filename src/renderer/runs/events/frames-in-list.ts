@@ -1,12 +1,12 @@
-import { blockOfFrames } from '../../../shared/model/block-frames.ts';
+import { encodeFrames } from '../../../shared/model/block-frames.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
 import { FrameList } from '../frame-list.ts';
 
 /** Frames in a list, for tests; more of them can be added behind. */
-export function listOf(frames: readonly RunFrame[], maxPayloadBytes?: number) {
+export function buildFrameList(frames: readonly RunFrame[], maxPayloadBytes?: number) {
   const list = new FrameList(maxPayloadBytes);
   const add = (more: readonly RunFrame[]): void => {
-    for (const frame of more) list.append(blockOfFrames('log', [{ ...frame, seq: list.length }]));
+    for (const frame of more) list.append(encodeFrames('log', [{ ...frame, seq: list.length }]));
   };
   add(frames);
   return { list, add };

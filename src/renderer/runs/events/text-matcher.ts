@@ -12,7 +12,7 @@ export interface TextMatcher {
 }
 
 /** How long one batch may take: milliseconds (row U-10). */
-export const patienceMs = 200;
+export const matchTimeoutMs = 200;
 
 export interface MatchRequest {
   readonly source: string;
@@ -60,9 +60,9 @@ function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
         const timer = setTimeout(() => {
           worker.terminate();
           resolve({
-            problem: `The expression took longer than ${patienceMs} ms and was stopped. Make it simpler.`,
+            problem: `The expression took longer than ${matchTimeoutMs} ms and was stopped. Make it simpler.`,
           });
-        }, patienceMs);
+        }, matchTimeoutMs);
         answer = (given) => {
           clearTimeout(timer);
           resolve(given);

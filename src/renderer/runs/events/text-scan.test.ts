@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { blockOfFrames } from '../../../shared/model/block-frames.ts';
-import { framesOf } from '../frame-builder.ts';
-import { listOf } from './frames-in-list.ts';
+import { encodeFrames } from '../../../shared/model/block-frames.ts';
+import { buildFrames } from '../frame-builder.ts';
+import { buildFrameList } from './frames-in-list.ts';
 import {
   createTextMatcher,
   matchExpression,
-  patienceMs,
+  matchTimeoutMs,
   type MatchReply,
   type MatchWorker,
 } from './text-matcher.ts';
-import { createTextScan, type ScanPicture } from './text-scan.ts';
+import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 /** A worker in this process; it never answers when `hangs`. */
 function createWorker({ hangs = false } = {}) {
@@ -32,7 +32,7 @@ function createWorker({ hangs = false } = {}) {
 }
 const neverLoads = () => Promise.reject(new Error('Everything is there.'));
 const all = { mode: null, place: null };
-const frames = framesOf(
+const frames = buildFrames(
   ['values', { topic: 'Release Notes' }],
   ['updates', { plan: 1 }],
   ['values', { topic: 'release 2' }],
@@ -44,49 +44,49 @@ async function scan(
   worker = createWorker().worker,
   filter = all as Parameters<typeof createTextScan>[2],
 ) {
-  const found = createTextScan(listOf(frames).list, neverLoads, filter, () =>
+  const found = createTextScan(buildFrameList(frames).list, neverLoads, filter, () =>
     createTextMatcher({ text, isExpression }, worker),
   );
-  const end = found.begin();
+  const end = found.start();
   await expect.poll(() => done(found.get())).toBe(true);
   end();
   return found.get();
 }
-const done = ({ scanned, problem }: ScanPicture): boolean => scanned === frames.length || problem !== null;
+const done = ({ scanned, problem }: ScanSnapshot): boolean => scanned === frames.length || problem !== null;
 
 describe('createTextScan', () => {
   it('finds a text in whatever case, and an expression', async () => {
     expect((await scan('RELEASE', false)).rows).toEqual([0, 2]);
     expect((await scan('release \\d', true)).rows).toEqual([2]);
-    expect((await scan('release', false, undefined, { mode: 'updates', place: null })).rows).toEqual([]);
+    expect((await scan('release', false, undefined, { mode: 'updates', namespace: null })).rows).toEqual([]);
   });
 
   it('goes on where it was as the log grows', async () => {
-    const { list, add } = listOf(frames.slice(0, 1));
+    const { list, add } = buildFrameList(frames.slice(0, 1));
     const found = createTextScan(list, neverLoads, all, () =>
       createTextMatcher({ text: 'release', isExpression: false }, createWorker().worker),
     );
-    const end = found.begin();
+    const end = found.start();
     await expect.poll(() => found.get().scanned).toBe(1);
     add(frames.slice(1));
-    found.goOn(3);
+    found.resume(3);
     await expect.poll(() => found.get().rows).toEqual([0, 2]);
     end();
   });
 
   it('R-9: reads payloads again that were let go of', async () => {
-    const many = framesOf(...Array.from({ length: 1200 }, (_, at) => ['custom', `"line ${at}"`] as const));
-    const { list } = listOf(many, 1);
+    const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', `"line ${at}"`] as const));
+    const { list } = buildFrameList(many, 1);
     const asked: number[] = [];
     const load = (from: number): Promise<void> => {
       asked.push(from);
-      list.refill(blockOfFrames('log', many.slice(from, from + 1)));
+      list.refill(encodeFrames('log', many.slice(from, from + 1)));
       return Promise.resolve();
     };
     const found = createTextScan(list, load, all, () =>
       createTextMatcher({ text: 'line 7"', isExpression: false }, createWorker().worker),
     );
-    const end = found.begin();
+    const end = found.start();
     await expect.poll(() => found.get().scanned).toBe(1200);
     expect(found.get().rows).toEqual([7]);
     expect(asked).toContain(7);
@@ -100,11 +100,11 @@ describe('createTextScan', () => {
   it('U-10: ends an expression that does not come back, and says so', async () => {
     vi.useFakeTimers();
     const { book, worker } = createWorker({ hangs: true });
-    const found = createTextScan(listOf(frames).list, neverLoads, all, () =>
+    const found = createTextScan(buildFrameList(frames).list, neverLoads, all, () =>
       createTextMatcher({ text: '(a+)+$', isExpression: true }, worker),
     );
-    const end = found.begin();
-    await vi.advanceTimersByTimeAsync(patienceMs - 1);
+    const end = found.start();
+    await vi.advanceTimersByTimeAsync(matchTimeoutMs - 1);
     expect([book, found.get().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();

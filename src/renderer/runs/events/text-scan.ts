@@ -1,9 +1,9 @@
 import type { FrameList } from '../frame-list.ts';
-import { fitsFor, type EventFilter } from './event-index.ts';
+import { eventMatcher, type EventListFilter } from './event-index.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
 /** How far a search has come. A new object at each step; `rows` grows in place. */
-export interface ScanPicture {
+export interface ScanSnapshot {
   /** Places in the log of the frames that hold the pattern, in order. */
   readonly rows: readonly number[];
   /** As many frames were looked at. */
@@ -17,12 +17,12 @@ const batchLength = 256 * 1024;
 const batchFrames = 1000;
 
 export interface TextScan {
-  get(): ScanPicture;
+  get(): ScanSnapshot;
   subscribe(listener: () => void): () => void;
   /** Begins, from the first frame on; the undo ends it. */
-  begin(): () => void;
+  start(): () => void;
   /** Goes on when there are more frames than were looked at. */
-  goOn(count: number): void;
+  resume(count: number): void;
 }
 
 /** Looks through a log in small steps, so that the window never waits for it, and goes on as the log grows. */
@@ -30,17 +30,17 @@ export function createTextScan(
   frames: FrameList,
   /** Brings payloads into the window that were let go of. */
   load: (from: number, to: number) => Promise<void>,
-  filter: EventFilter,
+  filter: EventListFilter,
   createMatcher: () => TextMatcher,
 ): TextScan {
-  const fits = fitsFor(frames, filter);
+  const fits = eventMatcher(frames, filter);
   const listeners = new Set<() => void>();
   let rows: number[] = [];
-  let picture: ScanPicture = { rows, scanned: 0, problem: null };
+  let picture: ScanSnapshot = { rows, scanned: 0, problem: null };
   let matcher: TextMatcher | null = null;
   let underWay: TextMatcher | null = null;
 
-  const change = (next: Partial<ScanPicture>): void => {
+  const change = (next: Partial<ScanSnapshot>): void => {
     picture = { ...picture, ...next };
     for (const listener of listeners) listener();
   };
@@ -87,7 +87,7 @@ export function createTextScan(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    begin() {
+    start() {
       const own = createMatcher();
       matcher = own;
       rows = [];
@@ -98,7 +98,7 @@ export function createTextScan(
         own.end();
       };
     },
-    goOn(count) {
+    resume(count) {
       if (matcher && count > picture.scanned) void run(matcher);
     },
   };

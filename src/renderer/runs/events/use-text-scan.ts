@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { RunLogPicture } from '../run-log-store.ts';
-import type { EventFilter } from './event-index.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import type { EventListFilter } from './event-index.ts';
 import { startMatchWorker } from './start-match-worker.ts';
 import { createTextMatcher, type TextPattern } from './text-matcher.ts';
-import { createTextScan, type ScanPicture } from './text-scan.ts';
+import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 /** Looks for a pattern in a growing log; `null` while nothing is looked for. */
 export function useTextScan(
-  { frames, load }: Pick<RunLogPicture, 'frames' | 'load'>,
-  filter: EventFilter,
+  { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
+  filter: EventListFilter,
   pattern: TextPattern,
-): ScanPicture | null {
+): ScanSnapshot | null {
   const scan = useMemo(
     () =>
       pattern.text === ''
@@ -18,9 +18,9 @@ export function useTextScan(
         : createTextScan(frames, load, filter, () => createTextMatcher(pattern, startMatchWorker)),
     [frames, load, filter, pattern],
   );
-  useEffect(() => scan?.begin(), [scan]);
+  useEffect(() => scan?.start(), [scan]);
   const count = frames.length;
-  useEffect(() => scan?.goOn(count), [scan, count]);
+  useEffect(() => scan?.resume(count), [scan, count]);
   return useSyncExternalStore(scan?.subscribe ?? toNothing, () => scan?.get() ?? null);
 }
 

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { memo, useSyncExternalStore } from 'react';
 import { callKey, type MessagesReducer } from './messages.ts';
-import { FoldedText } from '../../ui/FoldedText.tsx';
+import { TruncatedText } from '../../ui/FoldedText.tsx';
 import { Media } from './Media.tsx';
 import type { RunMessage, ToolCall } from './message.ts';
-import { speakers } from './speakers.ts';
+import { messageAuthors } from './speakers.ts';
 import styles from './Messages.module.css';
 
 type Messages = Omit<MessagesReducer, 'add'>;
@@ -24,18 +24,18 @@ export const Message = memo(function Message({ messages, messageKey }: MessagePr
   const { type, name, text, thinking, toolCalls, media, failed } = message;
   return (
     <div className={styles.message} data-type={type}>
-      <div className={styles.speaker}>
-        <b>{speakers[type] ?? type}</b>
+      <div className={styles.author}>
+        <b>{messageAuthors[type] ?? type}</b>
         {name === null ? null : <code>{name}</code>}
         {failed ? <span className={styles.failed}>failed</span> : null}
         <span className={styles.usage}>{usageText(message)}</span>
       </div>
       {thinking === '' ? null : (
         <div className={styles.thinking}>
-          <FoldedText text={thinking} />
+          <TruncatedText text={thinking} />
         </div>
       )}
-      {text === '' ? null : <FoldedText text={text} />}
+      {text === '' ? null : <TruncatedText text={text} />}
       <MediaList media={media} />
       {toolCalls.slice(0, mostParts).map((call, at) => (
         <Call key={`${call.id ?? ''} ${at}`} messages={messages} call={call} />
@@ -82,12 +82,12 @@ function Call({ messages, call }: { readonly messages: Messages; readonly call: 
       </div>
       {call.argsText === '' || call.argsText === '{}' ? null : (
         <div className={styles.args}>
-          <FoldedText text={call.argsText} />
+          <TruncatedText text={call.argsText} />
         </div>
       )}
       {answer ? (
         <div className={styles.answer} data-failed={answer.failed}>
-          <FoldedText text={answer.text} />
+          <TruncatedText text={answer.text} />
           <MediaList media={answer.media} />
         </div>
       ) : null}

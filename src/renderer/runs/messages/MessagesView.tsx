@@ -3,15 +3,15 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { scrollableGroup } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Message } from './Message.tsx';
 import type { MessagesReducer } from './messages.ts';
-import { shownMessages } from './shown-messages.ts';
-import { useStayAtEnd } from './use-stay-at-end.ts';
+import { filterMessages } from './shown-messages.ts';
+import { useStickToBottom } from './use-stay-at-end.ts';
 import styles from './Messages.module.css';
 
-export interface MessagesViewProps {
+export interface RunMessagesViewProps {
   readonly messages: Omit<MessagesReducer, 'add'>;
   /** `messages.keys()`: the reducer grows in place, so this is what tells that a message was added. */
   readonly keys: readonly string[];
@@ -19,9 +19,9 @@ export interface MessagesViewProps {
 }
 
 /** The messages of a run as they come. A token renders the message that it belongs to, and nothing else. */
-export const MessagesView = memo(function MessagesView({ messages, keys, running }: MessagesViewProps) {
+export const RunMessagesView = memo(function MessagesView({ messages, keys, running }: RunMessagesViewProps) {
   const [nodeId, setNodeId] = useState<string | null>(null);
-  const { rows, nodes } = useMemo(() => shownMessages(messages, keys, nodeId), [messages, keys, nodeId]);
+  const { rows, nodes } = useMemo(() => filterMessages(messages, keys, nodeId), [messages, keys, nodeId]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count: rows.length,
@@ -32,7 +32,7 @@ export const MessagesView = memo(function MessagesView({ messages, keys, running
     initialRect: { width: 400, height: 300 },
   });
   const height = list.getTotalSize();
-  const stay = useStayAtEnd(scroller, height);
+  const stay = useStickToBottom(scroller, height);
 
   if (keys.length === 0) {
     return (
@@ -64,7 +64,7 @@ export const MessagesView = memo(function MessagesView({ messages, keys, running
       <div
         ref={scroller}
         className={styles.list}
-        {...scrollableGroup('Messages')}
+        {...scrollableGroupProps('Messages')}
         onScroll={stay.onScroll}
         onWheel={stay.onWheel}
       >

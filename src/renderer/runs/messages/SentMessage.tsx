@@ -1,20 +1,20 @@
-import { membersOf, parseJson } from '../frame-json.ts';
-import { FoldedText } from '../../ui/FoldedText.tsx';
+import { membersOrEmpty, parseJson } from '../frame-json.ts';
+import { TruncatedText } from '../../ui/FoldedText.tsx';
 import { Media } from './Media.tsx';
-import { messageOf } from './message.ts';
-import { speakers } from './speakers.ts';
+import { readMessage } from './message.ts';
+import { messageAuthors } from './speakers.ts';
 import styles from './Messages.module.css';
 
 /** A single message that lies in some value, from its JSON: who speaks, what is said, and what came along. */
-export function SentMessage({ text: json }: { readonly text: string }) {
-  const { type, name, text, media, toolCalls } = messageOf(membersOf(parseJson(json)), 'sent', '');
+export function JsonMessage({ text: json }: { readonly text: string }) {
+  const { type, name, text, media, toolCalls } = readMessage(membersOrEmpty(parseJson(json)), 'sent', '');
   return (
     <div className={styles.message} data-type={type}>
-      <div className={styles.speaker}>
-        <b>{speakers[type] ?? type}</b>
+      <div className={styles.author}>
+        <b>{messageAuthors[type] ?? type}</b>
         {name === null ? null : <code>{name}</code>}
       </div>
-      {text === '' ? null : <FoldedText text={text} />}
+      {text === '' ? null : <TruncatedText text={text} />}
       {media.map((one, at) => (
         <Media key={String(at)} media={one} />
       ))}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from './message-content.ts';
+import { readMessageContent } from './message-content.ts';
 
 const dot = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('contentOf', () => {
   it('reads texts, blocks and thoughts', () => {
-    expect(contentOf('plain').text).toBe('plain');
+    expect(readMessageContent('plain').text).toBe('plain');
     expect(
-      contentOf([
+      readMessageContent([
         'a',
         { type: 'text', text: 'b' },
         { type: 'thinking', thinking: 'hm' },
@@ -15,8 +15,8 @@ describe('contentOf', () => {
         { type: 'text', text: 'c' },
       ]),
     ).toEqual({ text: 'abc', thinking: 'hm', media: [] });
-    expect(contentOf(null).text).toBe('');
-    expect(contentOf({ odd: 1 }).text).toBe('{"odd":1}');
+    expect(readMessageContent(null).text).toBe('');
+    expect(readMessageContent({ odd: 1 }).text).toBe('{"odd":1}');
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('contentOf', () => {
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } },
     ],
   ])('shows pictures that came along: %s', (_, block) => {
-    expect(contentOf([block]).media).toEqual([{ what: block.type, picture: dot, place: 'image/png' }]);
+    expect(readMessageContent([block]).media).toEqual([{ what: block.type, picture: dot, place: 'image/png' }]);
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('contentOf', () => {
     ],
     ['that are files', { type: 'file', file: { filename: 'plan.pdf' } }, 'plan.pdf'],
   ])('U-2: names media %s and never loads them', (_, block, place) => {
-    expect(contentOf([block]).media).toEqual([{ what: block.type, picture: null, place }]);
+    expect(readMessageContent([block]).media).toEqual([{ what: block.type, picture: null, place }]);
   });
 });

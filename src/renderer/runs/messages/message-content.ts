@@ -1,13 +1,13 @@
-import { isObject, jsonOf, membersOf, textOf } from '../frame-json.ts';
+import { isJsonObject, jsonOf, membersOrEmpty, stringOrNull } from '../frame-json.ts';
 
 /** Something in a message that is not text. Nothing of it is ever loaded from elsewhere (row U-2). */
 export interface MessageMedia {
   /** What the server calls it: `image_url`, `audio`, `file`, ... */
-  readonly what: string;
+  readonly type: string;
   /** A `data:` address of a picture that came along, safe to show; `null` for everything else. */
-  readonly picture: string | null;
+  readonly imageUrl: string | null;
   /** Where it lies, or how it is named, in words; empty when nothing is said. */
-  readonly place: string;
+  readonly source: string;
 }
 
 export interface MessageContent {
@@ -20,7 +20,7 @@ export interface MessageContent {
 const empty: MessageContent = { text: '', thinking: '', media: [] };
 
 /** The content of a message: a text, or a list of blocks. */
-export function contentOf(content: unknown): MessageContent {
+export function readMessageContent(content: unknown): MessageContent {
   if (typeof content === 'string') return content === '' ? empty : { ...empty, text: content };
   if (content === undefined || content === null) return empty;
   if (!Array.isArray(content)) return { ...empty, text: jsonOf(content) };
@@ -33,7 +33,7 @@ export function contentOf(content: unknown): MessageContent {
 }
 
 /** One content after the other. */
-export function joined(a: MessageContent, b: MessageContent): MessageContent {
+export function joinContent(a: MessageContent, b: MessageContent): MessageContent {
   if (b === empty) return a;
   return {
     text: a.text + b.text,
@@ -44,37 +44,37 @@ export function joined(a: MessageContent, b: MessageContent): MessageContent {
 
 function blockOf(block: unknown): MessageContent {
   if (typeof block === 'string') return { ...empty, text: block };
-  if (!isObject(block)) return empty;
-  const type = textOf(block['type']) ?? 'part';
+  if (!isJsonObject(block)) return empty;
+  const type = stringOrNull(block['type']) ?? 'part';
   // Calls are shown as calls.
   if (/^(tool_use|tool_call|input_json_delta)/.test(type)) return empty;
-  const thinking = textOf(block['thinking']) ?? textOf(block['reasoning']);
+  const thinking = stringOrNull(block['thinking']) ?? stringOrNull(block['reasoning']);
   if (thinking !== null) return { ...empty, thinking };
-  const text = textOf(block['text']);
+  const text = stringOrNull(block['text']);
   return text === null ? { ...empty, media: [mediaOf(type, block)] } : { ...empty, text };
 }
 
 /** Pictures in the forms that models and their providers use. */
 function mediaOf(type: string, block: Readonly<Record<string, unknown>>): MessageMedia {
-  const source = membersOf(block['source']);
+  const source = membersOrEmpty(block['source']);
   const nested = block['image_url'] ?? block['audio_url'] ?? block['file'];
   const url =
-    textOf(nested) ??
-    textOf(membersOf(nested)['url']) ??
-    textOf(membersOf(nested)['file_data']) ??
-    textOf(block['url']) ??
-    textOf(source['url']);
-  const mime = textOf(block['mime_type']) ?? textOf(block['mimeType']) ?? textOf(source['media_type']);
-  const data = textOf(block['data']) ?? textOf(source['data']);
+    stringOrNull(nested) ??
+    stringOrNull(membersOrEmpty(nested)['url']) ??
+    stringOrNull(membersOrEmpty(nested)['file_data']) ??
+    stringOrNull(block['url']) ??
+    stringOrNull(source['url']);
+  const mime = stringOrNull(block['mime_type']) ?? stringOrNull(block['mimeType']) ?? stringOrNull(source['media_type']);
+  const data = stringOrNull(block['data']) ?? stringOrNull(source['data']);
   const name =
-    textOf(block['filename']) ?? textOf(block['name']) ?? textOf(membersOf(nested)['filename']) ?? '';
+    stringOrNull(block['filename']) ?? stringOrNull(block['name']) ?? stringOrNull(membersOrEmpty(nested)['filename']) ?? '';
   const address = url ?? (mime !== null && data !== null ? `data:${mime};base64,${data}` : null);
-  if (address === null) return { what: type, picture: null, place: name };
+  if (address === null) return { type: type, imageUrl: null, source: name };
   const isData = address.startsWith('data:');
   return {
-    what: type,
-    picture: safePicture.test(address) ? address : null,
-    place: isData ? [name, /^data:([^;,]*)/.exec(address)?.[1]].filter(Boolean).join(' · ') : address,
+    type: type,
+    imageUrl: safePicture.test(address) ? address : null,
+    source: isData ? [name, /^data:([^;,]*)/.exec(address)?.[1]].filter(Boolean).join(' · ') : address,
   };
 }
 

@@ -1,6 +1,6 @@
-import { isPiece, sumOf, usageOf, type TokenUsage } from '../../../shared/token-count.ts';
-import { itemsOf, jsonOf, membersOf, textOf } from '../frame-json.ts';
-import { contentOf, joined, type MessageContent } from './message-content.ts';
+import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-count.ts';
+import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frame-json.ts';
+import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
 export interface ToolCall {
   readonly id: string | null;
@@ -27,27 +27,27 @@ export interface RunMessage extends MessageContent {
 type Wire = Readonly<Record<string, unknown>>;
 
 /** A message, or a piece of one, as it came. */
-export function messageOf(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
+export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
   // Every member by its name: this is done for each token, and a spread costs several times as much.
-  const { text, thinking, media } = contentOf(wire['content']);
+  const { text, thinking, media } = readMessageContent(wire['content']);
   return {
     text,
     thinking,
     media,
-    key: textOf(wire['id']) ?? fallbackKey,
-    type: typeOf(textOf(wire['type']) ?? textOf(wire['role']) ?? 'message'),
-    name: textOf(wire['name']),
+    key: stringOrNull(wire['id']) ?? fallbackKey,
+    type: typeOf(stringOrNull(wire['type']) ?? stringOrNull(wire['role']) ?? 'message'),
+    name: stringOrNull(wire['name']),
     toolCalls: callsOf(wire),
-    toolCallId: textOf(wire['tool_call_id']),
+    toolCallId: stringOrNull(wire['tool_call_id']),
     failed: wire['status'] === 'error',
-    usage: usageOf(wire),
+    usage: tokenUsageOf(wire),
     nodeId,
   };
 }
 
 /** A message and one more piece of it. */
-export function withPiece(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
-  const { text, thinking, media } = joined(before, piece);
+export function appendMessageChunk(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
+  const { text, thinking, media } = joinContent(before, piece);
   return {
     text,
     thinking,
@@ -55,10 +55,10 @@ export function withPiece(before: RunMessage, piece: RunMessage, wire: Wire): Ru
     key: before.key,
     type: before.type,
     name: before.name ?? piece.name,
-    toolCalls: withCallPieces(before.toolCalls, itemsOf(wire['tool_call_chunks'])),
+    toolCalls: withCallPieces(before.toolCalls, arrayItems(wire['tool_call_chunks'])),
     toolCallId: before.toolCallId,
     failed: before.failed || piece.failed,
-    usage: piece.usage && before.usage ? sumOf(before.usage, piece.usage) : (piece.usage ?? before.usage),
+    usage: piece.usage && before.usage ? addUsage(before.usage, piece.usage) : (piece.usage ?? before.usage),
     nodeId: before.nodeId,
   };
 }
@@ -75,19 +75,19 @@ function typeOf(given: string): string {
 }
 
 function callsOf(wire: Wire): ToolCall[] {
-  const pieces = isPiece(wire) ? itemsOf(wire['tool_call_chunks']) : [];
+  const pieces = isMessageChunk(wire) ? arrayItems(wire['tool_call_chunks']) : [];
   if (pieces.length > 0) {
-    return pieces.map(membersOf).map((piece) => ({
-      id: textOf(piece['id']),
-      name: textOf(piece['name']) ?? '',
-      argsText: textOf(piece['args']) ?? '',
+    return pieces.map(membersOrEmpty).map((piece) => ({
+      id: stringOrNull(piece['id']),
+      name: stringOrNull(piece['name']) ?? '',
+      argsText: stringOrNull(piece['args']) ?? '',
     }));
   }
-  return itemsOf(wire['tool_calls'])
-    .map(membersOf)
+  return arrayItems(wire['tool_calls'])
+    .map(membersOrEmpty)
     .map((call) => ({
-      id: textOf(call['id']),
-      name: textOf(call['name']) ?? '',
+      id: stringOrNull(call['id']),
+      name: stringOrNull(call['name']) ?? '',
       argsText: jsonOf(call['args'] ?? {}),
     }));
 }
@@ -96,17 +96,17 @@ function callsOf(wire: Wire): ToolCall[] {
 function withCallPieces(before: readonly ToolCall[], pieces: readonly unknown[]): readonly ToolCall[] {
   if (pieces.length === 0) return before;
   const calls = [...before];
-  for (const piece of pieces.map(membersOf)) {
+  for (const piece of pieces.map(membersOrEmpty)) {
     const index = typeof piece['index'] === 'number' ? piece['index'] : Math.max(0, calls.length - 1);
     const known = calls[index];
-    const argsText = textOf(piece['args']) ?? '';
+    const argsText = stringOrNull(piece['args']) ?? '';
     if (known) {
       calls[index] = {
-        id: known.id ?? textOf(piece['id']),
-        name: known.name || (textOf(piece['name']) ?? ''),
+        id: known.id ?? stringOrNull(piece['id']),
+        name: known.name || (stringOrNull(piece['name']) ?? ''),
         argsText: known.argsText + argsText,
       };
-    } else calls.push({ id: textOf(piece['id']), name: textOf(piece['name']) ?? '', argsText });
+    } else calls.push({ id: stringOrNull(piece['id']), name: stringOrNull(piece['name']) ?? '', argsText });
   }
   return calls;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf, type FrameEntry } from '../frame-builder.ts';
-import { callKey, createMessages } from './messages.ts';
+import { buildFrames, type FrameEntry } from '../frame-builder.ts';
+import { callKey, createMessagesReducer } from './messages.ts';
 
 function read(...entries: readonly FrameEntry[]) {
-  const messages = createMessages();
-  for (const frame of framesOf(...entries)) messages.add(frame);
+  const messages = createMessagesReducer();
+  for (const frame of buildFrames(...entries)) messages.add(frame);
   return { ...messages, messages: () => messages.keys().flatMap((key) => messages.get(key) ?? []) };
 }
 
@@ -130,11 +130,11 @@ describe('createMessages', () => {
   });
 
   it('pairs a call with its answer, and tells only the subscribers of what changed', () => {
-    const messages = createMessages();
+    const messages = createMessagesReducer();
     const told: string[] = [];
     messages.subscribe('m', () => told.push('m'));
     messages.subscribe(callKey('c1'), () => told.push('answer'));
-    const frames = framesOf(chunk('m', 'a'), chunk('n', 'b'), [
+    const frames = buildFrames(chunk('m', 'a'), chunk('n', 'b'), [
       'messages',
       [{ id: 't', type: 'tool', content: '2', tool_call_id: 'c1' }, {}],
       'tools:t2',

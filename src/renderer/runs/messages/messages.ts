@@ -1,9 +1,9 @@
 import { memberTexts } from '../../../exact-json/members.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { createTokenCount, isPiece, type TokenUsage } from '../../../shared/token-count.ts';
-import { isObject, itemsOf, membersOf, parseJson, textOf } from '../frame-json.ts';
-import { levelsOf, nodeIdOf, type Level } from '../namespace.ts';
-import { messageOf, withPiece, type RunMessage } from './message.ts';
+import { createTokenCounter, isMessageChunk, type TokenUsage } from '../../../shared/token-count.ts';
+import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frame-json.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../namespace.ts';
+import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
 /** The messages of a run. Views subscribe to single messages, so that a token costs one paragraph and not the list. */
 export interface MessagesReducer {
@@ -24,17 +24,17 @@ export interface MessagesReducer {
   usageOf(taskId: string): TokenUsage | null;
 }
 
-export function createMessages(): MessagesReducer {
+export function createMessagesReducer(): MessagesReducer {
   const byKey = new Map<string, RunMessage>();
   const answers = new Map<string, string>();
   const calls = new Set<string>();
-  const tokens = createTokenCount();
+  const tokens = createTokenCounter();
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
   /** Messages of which pieces came: whatever repeats them so far has nothing new. */
   const inPieces = new Set<string>();
   /** Where messages came from, of which an event of its own tells. */
-  const places = new Map<string, readonly Level[]>();
+  const places = new Map<string, readonly NamespaceLevel[]>();
   let sawMessages = false;
   let sawValues = false;
   /** Values that hold messages, for runs that stream nothing else. */
@@ -53,29 +53,29 @@ export function createMessages(): MessagesReducer {
   /** What the person asked is in no message frame; the first values have it, at the end of the list. */
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
-      const lastOther = messages.findLastIndex((one) => textOf(membersOf(one)['type']) !== 'human');
+      const lastOther = messages.findLastIndex((one) => stringOrNull(membersOrEmpty(one)['type']) !== 'human');
       for (const [at, one] of messages.slice(lastOther + 1).entries()) {
-        put(messageOf(membersOf(one), `input-${which}-${at}`, ''));
+        put(readMessage(membersOrEmpty(one), `input-${which}-${at}`, ''));
       }
     }
   };
   const takeMessage = (
     wire: unknown,
-    levels: readonly Level[],
+    levels: readonly NamespaceLevel[],
     fallbackKey: string,
     repeats: boolean,
   ): void => {
-    if (!isObject(wire)) return;
+    if (!isJsonObject(wire)) return;
     sawMessages = true;
-    const id = textOf(wire['id']);
+    const id = stringOrNull(wire['id']);
     const from = levels.length > 0 ? levels : ((id === null ? undefined : places.get(id)) ?? []);
-    const next = messageOf(wire, fallbackKey, nodeIdOf(from));
+    const next = readMessage(wire, fallbackKey, nodeIdOf(from));
     if (repeats && inPieces.has(next.key)) return;
     const before = byKey.get(next.key);
-    const piece = !repeats && isPiece(wire);
+    const piece = !repeats && isMessageChunk(wire);
     if (piece) inPieces.add(next.key);
     const nodeId = next.nodeId || (before?.nodeId ?? '');
-    put(before && piece ? withPiece(before, next, wire) : { ...next, nodeId });
+    put(before && piece ? appendMessageChunk(before, next, wire) : { ...next, nodeId });
     const taskIds = from.flatMap(({ taskId }) => taskId ?? []);
     tokens.add(wire, piece, taskIds);
   };
@@ -93,16 +93,16 @@ export function createMessages(): MessagesReducer {
       const payload = parseJson(frame.text);
       const fallbackKey = `frame-${frame.seq}`;
       if (frame.mode === 'messages') {
-        const [wire, metadata] = itemsOf(payload);
-        const levels = levelsOf(frame.namespace);
+        const [wire, metadata] = arrayItems(payload);
+        const levels = namespaceLevels(frame.namespace);
         takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false);
       } else if (frame.mode === 'messages/metadata') {
-        for (const [id, told] of Object.entries(membersOf(payload))) {
-          places.set(id, placeIn(membersOf(told)['metadata']));
+        for (const [id, told] of Object.entries(membersOrEmpty(payload))) {
+          places.set(id, placeIn(membersOrEmpty(told)['metadata']));
         }
       } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
-        for (const [at, wire] of itemsOf(payload).entries()) {
-          takeMessage(wire, levelsOf(frame.namespace), `${fallbackKey}-${at}`, true);
+        for (const [at, wire] of arrayItems(payload).entries()) {
+          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${at}`, true);
         }
       }
     },
@@ -110,7 +110,7 @@ export function createMessages(): MessagesReducer {
       if (unreadValues && !sawMessages) {
         for (const [which, messages] of conversationsIn(unreadValues).entries()) {
           for (const [at, one] of messages.entries()) {
-            put(messageOf(membersOf(one), `values-${which}-${at}`, ''));
+            put(readMessage(membersOrEmpty(one), `values-${which}-${at}`, ''));
           }
         }
         unreadValues = null;
@@ -142,9 +142,9 @@ export function callKey(callId: string): string {
 }
 
 /** Where a message came from, by its metadata: for servers and modes that say it nowhere else. */
-function placeIn(metadata: unknown): readonly Level[] {
-  const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOf(metadata);
-  const levels = levelsOf((textOf(namespace) ?? '').split('|').filter((part) => part !== ''));
+function placeIn(metadata: unknown): readonly NamespaceLevel[] {
+  const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOrEmpty(metadata);
+  const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
   if (levels.length > 0) return levels;
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
@@ -154,7 +154,7 @@ function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
   try {
     return memberTexts(text)
       .filter((member) => mayHoldMessages.test(member.text.slice(0, 5000)))
-      .map((member) => itemsOf(parseJson(member.text)))
+      .map((member) => arrayItems(parseJson(member.text)))
       .filter((list) => list.length > 0 && list.every(isMessage));
   } catch {
     // Not JSON (row R-12).
@@ -166,8 +166,8 @@ function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
 const mayHoldMessages = /^\[\s*\{[^]*?"content"\s*:/;
 
 function isMessage(wire: unknown): boolean {
-  const { content, type, role } = membersOf(wire);
-  return content !== undefined && speakers.test(textOf(type) ?? textOf(role) ?? '');
+  const { content, type, role } = membersOrEmpty(wire);
+  return content !== undefined && speakers.test(stringOrNull(type) ?? stringOrNull(role) ?? '');
 }
 
 const speakers = /^(human|user|ai|assistant|tool|function|system|developer|chat|remove|\w*Message(Chunk)?)$/;

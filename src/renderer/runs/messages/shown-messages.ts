@@ -1,13 +1,13 @@
 import type { MessagesReducer } from './messages.ts';
 
-export interface ShownMessage {
+export interface VisibleMessage {
   readonly key: string;
   /** The node that speaks from here on; `null` when it is the one before. */
   readonly heading: string | null;
 }
 
-export interface ShownMessages {
-  readonly rows: readonly ShownMessage[];
+export interface VisibleMessages {
+  readonly rows: readonly VisibleMessage[];
   /** Every node that spoke, with how many messages. */
   readonly nodes: readonly { readonly id: string; readonly count: number }[];
 }
@@ -16,13 +16,13 @@ export interface ShownMessages {
  * The messages of a node and of all inside of it, or all with `null`; answers of tools are shown with their calls,
  * unless the calls are not shown.
  */
-export function shownMessages(
+export function filterMessages(
   messages: Pick<MessagesReducer, 'get' | 'isAnswer'>,
   keys: readonly string[],
   nodeId: string | null,
-): ShownMessages {
+): VisibleMessages {
   const counts = new Map<string, number>();
-  const rows: ShownMessage[] = [];
+  const rows: VisibleMessage[] = [];
   let speaker: string | null = null;
   for (const key of keys) {
     const from = messages.get(key)?.nodeId ?? '';

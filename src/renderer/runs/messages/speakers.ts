@@ -1,5 +1,5 @@
 /** Who a message is from, in words, by its type. */
-export const speakers: Readonly<Record<string, string>> = {
+export const messageAuthors: Readonly<Record<string, string>> = {
   human: 'Human',
   user: 'Human',
   ai: 'AI',

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type RefObject, type WheelEvent } fr
 const near = 24;
 
 /** Keeps the end of a growing box in view, until somebody scrolls up; back at the end, it is kept again. */
-export function useStayAtEnd(box: RefObject<HTMLElement | null>, height: number) {
+export function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
   const stays = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
   const stay = (next: boolean): void => {

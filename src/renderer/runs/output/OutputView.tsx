@@ -6,10 +6,10 @@ import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { sizeText } from '../../ui/time-ago.ts';
-import { FoldedText } from '../../ui/FoldedText.tsx';
-import type { RunLogPicture } from '../run-log-store.ts';
+import { TruncatedText } from '../../ui/FoldedText.tsx';
+import type { RunLogSnapshot } from '../run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
-import { Quarantine } from './Quarantine.tsx';
+import { InvalidPayloads } from './Quarantine.tsx';
 import styles from './Output.module.css';
 
 /** As many characters are shown at first, and more on demand up to a limit, so that a large state never stops the window. */
@@ -20,7 +20,7 @@ const shownAtMost = 5_000_000;
 const longestError = 400;
 
 export interface OutputViewProps {
-  readonly log: RunLogPicture;
+  readonly log: RunLogSnapshot;
   readonly running: boolean;
   /** The newest state of the thread, when this run is its newest: for what its events do not tell. */
   readonly state: ThreadState | null;
@@ -36,16 +36,16 @@ export function OutputView({ log, running, state }: OutputViewProps) {
     <div className={styles.output}>
       {error === null ? null : (
         <div className={styles.failure} role="alert" data-testid="run-error">
-          <FoldedText text={error} shownAtFirst={longestError} />
+          <TruncatedText text={error} initialLength={longestError} />
         </div>
       )}
-      {failed.map(({ nodeId, words }) => (
+      {failed.map(({ nodeId, message }) => (
         <div key={nodeId} className={styles.task} data-testid={`failed-${nodeId}`}>
           <b>{nodeId.replaceAll(':', ' › ')}</b>
-          <FoldedText text={words} shownAtFirst={longestError} />
+          <TruncatedText text={message} initialLength={longestError} />
         </div>
       ))}
-      <Quarantine log={log} />
+      <InvalidPayloads log={log} />
       {text === null ? (
         <EmptyState
           compact

@@ -3,8 +3,8 @@ import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
 import { parseTree } from '../../../exact-json/tree.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
-import { notJsonMatcher } from './not-json.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import { invalidJsonMatcher } from './not-json.ts';
 import styles from './Output.module.css';
 
 const everything = { mode: null, place: null };
@@ -14,18 +14,18 @@ const mostShown = 20;
 const mostText = 400;
 
 /** Events whose payloads are not JSON: nothing was made of them, and they are shown as they came (row R-12). */
-export function Quarantine({ log }: { readonly log: RunLogPicture }) {
+export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const { frames, load } = log;
-  const scan = useMemo(() => createTextScan(frames, load, everything, notJsonMatcher), [frames, load]);
-  useEffect(() => scan.begin(), [scan]);
+  const scan = useMemo(() => createTextScan(frames, load, everything, invalidJsonMatcher), [frames, load]);
+  useEffect(() => scan.start(), [scan]);
   const count = frames.length;
-  useEffect(() => scan.goOn(count), [scan, count]);
+  useEffect(() => scan.resume(count), [scan, count]);
   const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
   // Each is a payload of any size: what is not open is not looked at.
   const [open, setOpen] = useState(false);
   if (rows.length === 0) return null;
   return (
-    <details className={styles.quarantine} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.invalidPayloads} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not JSON, so nothing was made of{' '}
         {rows.length === 1 ? 'it' : 'them'}

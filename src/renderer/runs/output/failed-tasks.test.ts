@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadState } from '../../../shared/model/thread.ts';
-import { ends, framesOf, starts } from '../frame-builder.ts';
+import { taskResult, buildFrames, taskStart } from '../frame-builder.ts';
 import { createRunModel } from '../run-model.ts';
 import { failedTasks } from './failed-tasks.ts';
 
 function rowsOf(more: Readonly<Record<string, unknown>>) {
   const model = createRunModel();
-  for (const frame of framesOf(
-    starts('1', 'plan'),
-    ends('1', 'plan'),
-    starts('2', 'boom'),
-    ends('2', 'boom', more),
+  for (const frame of buildFrames(
+    taskStart('1', 'plan'),
+    taskResult('1', 'plan'),
+    taskStart('2', 'boom'),
+    taskResult('2', 'boom', more),
   )) {
     model.add(frame);
   }

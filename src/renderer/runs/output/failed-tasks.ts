@@ -3,7 +3,7 @@ import type { TimelineRow } from '../timeline/timeline.ts';
 
 export interface FailedTask {
   readonly nodeId: string;
-  readonly words: string;
+  readonly message: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TextMatcher } from '../events/text-matcher.ts';
 
 /** Finds texts that are not JSON. */
-export function notJsonMatcher(): TextMatcher {
+export function invalidJsonMatcher(): TextMatcher {
   return {
     match: (texts) => Promise.resolve(texts.flatMap((text, at) => (isJson(text) ? [] : [at]))),
     end: () => undefined,

@@ -4,16 +4,16 @@ import { useResetOnServerReturn } from '../../client/server-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { FoldedText } from '../../ui/FoldedText.tsx';
-import { useDeleteRun, useJoinRun, useRunInput } from './mutations.ts';
+import { TruncatedText } from '../../ui/FoldedText.tsx';
+import { useDeleteRun, useJoinRun, useReadRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
-import { assistantText, reachOf, type Reach } from './record-words.ts';
+import { assistantText, eventAvailability, type EventAvailability } from './record-words.ts';
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
-const reachWords: Readonly<Record<Reach, string>> = {
+const reachWords: Readonly<Record<EventAvailability, string>> = {
   held: 'held by the studio',
   readable: 'kept by the server, from the first one on',
   untold: 'not told by the server: opening the run asks for them',
@@ -29,20 +29,20 @@ export interface RunDetailProps extends RunListProps {
 /** All about one run, and what can be done with it. */
 export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
-  const { runId, began } = record;
+  const { runId, origin } = record;
   const [asking, setAsking] = useState<'delete' | 'join' | null>(null);
   const assistants = useAssistantNames(connectionId);
   const remove = useDeleteRun(connectionId, threadId);
   const join = useJoinRun(connectionId, threadId);
-  const input = useRunInput(connectionId, threadId);
+  const input = useReadRunInput(connectionId, threadId);
   useResetOnServerReturn(connectionId, input);
-  const reach = reachOf(record);
+  const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && (record.status === 'pending' || record.status === 'running');
   const withInput = (act: (inputText: string) => void): void =>
     input.mutate(runId, { onSuccess: ({ inputText }) => act(inputText ?? 'null') });
   return (
     <div className={styles.detail}>
-      <dl className={styles.facts}>
+      <dl className={styles.properties}>
         <Fact name="Run">
           <code>{runId}</code>
           <CopyButton label="Copy the run id" text={runId} />
@@ -50,7 +50,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Fact name="Began">
           <span>
             {record.createdAt === null ? 'not told' : new Date(record.createdAt).toLocaleString()}
-            {began.checkpointId === null ? '' : `, from checkpoint ${began.checkpointId}`}
+            {origin.checkpointId === null ? '' : `, from checkpoint ${origin.checkpointId}`}
           </span>
         </Fact>
         <Fact name="Assistant">{assistantText(record, assistants.data ?? [])}</Fact>
@@ -70,7 +70,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         {record.error === null ? null : (
           <Fact name="Error">
             <div className={styles.error}>
-              <FoldedText text={record.error} shownAtFirst={400} />
+              <TruncatedText text={record.error} initialLength={400} />
             </div>
           </Fact>
         )}
@@ -90,8 +90,8 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Button
           size="small"
           icon={<Play size={12} aria-hidden />}
-          disabled={began.kind !== 'input' || onRunAgain === null}
-          title={began.kind === 'input' ? undefined : 'Only runs with an input can be run again.'}
+          disabled={origin.kind !== 'input' || onRunAgain === null}
+          title={origin.kind === 'input' ? undefined : 'Only runs with an input can be run again.'}
           busy={input.isPending ? 'Reading' : null}
           onClick={() => onRunAgain && withInput(onRunAgain)}
         >
@@ -101,7 +101,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           size="small"
           variant="ghost"
           icon={<Pencil size={12} aria-hidden />}
-          disabled={began.kind !== 'input'}
+          disabled={origin.kind !== 'input'}
           onClick={() => withInput(onRerun)}
         >
           Edit and run
@@ -119,7 +119,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           Delete…
         </Button>
       </div>
-      {input.error ? <ErrorNote action="Could not load the input" error={input.error} /> : null}
+      {input.error ? <ErrorNotice action="Could not load the input" error={input.error} /> : null}
       <ConfirmDialog
         open={asking === 'delete'}
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}
@@ -148,7 +148,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.property}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -5,11 +5,11 @@ import { AppError } from '../../../shared/app-error.ts';
 import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { connect } from '../../../shared/rpc/client.ts';
+import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { StudioContext } from '../../client/studio.tsx';
-import { aRecord } from './record-builder.ts';
+import { buildRunRecord } from './record-builder.ts';
 import { RunList } from './RunList.tsx';
 
 afterEach(cleanup);
@@ -38,7 +38,7 @@ function open(records: readonly RunRecord[], problem: AppError | null = null) {
   serve<StudioContract>(contract, handlers as unknown as StudioHandlers, host, {
     onBug: (_, thrown) => book.push(`bug ${String(thrown)}`),
   });
-  const studio = connect<StudioContract>(window, contractName);
+  const studio = createRpcClient<StudioContract>(window, contractName);
   render(
     <StudioContext value={studio}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -63,7 +63,7 @@ const press = async (name: string | RegExp): Promise<void> => {
 
 describe('RunList', () => {
   it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
-    const book = open([aRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null })]);
+    const book = open([buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null })]);
     await press('Read its events…');
     const dialog = await screen.findByRole('dialog', { name: 'Read the events of run #1 on Staging?' });
     expect(dialog.textContent).toContain('whoever started it does not get');
@@ -73,7 +73,7 @@ describe('RunList', () => {
   });
 
   it('D-9: deletes a run only after the dialog that names it and its server', async () => {
-    const book = open([aRecord()]);
+    const book = open([buildRunRecord()]);
     await press('Delete…');
     const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete run' }));
@@ -81,7 +81,7 @@ describe('RunList', () => {
   });
 
   it('J-1: runs an input again, or hands it over for editing, letter by letter', async () => {
-    const book = open([aRecord()]);
+    const book = open([buildRunRecord()]);
     await press('Run again');
     await waitFor(() => expect(book).toEqual(['again {"n":9007199254740993}']));
     await press('Edit and run');
@@ -91,10 +91,10 @@ describe('RunList', () => {
 
   it('offers only what can be done', async () => {
     open([
-      aRecord({
+      buildRunRecord({
         hasLog: false,
         resumable: false,
-        began: { kind: 'resume', checkpointId: null },
+        origin: { kind: 'resume', checkpointId: null },
         error: 'Error: no',
       }),
     ]);
@@ -109,7 +109,7 @@ describe('RunList', () => {
   });
 
   it('U-14: shows what hides in an input that was cut', async () => {
-    open([aRecord({ inputText: '{"topic": "pay\ufeffments\u2028",\n  "cut": "' })]);
+    open([buildRunRecord({ inputText: '{"topic": "pay\ufeffments\u2028",\n  "cut": "' })]);
     expect(await screen.findByText('{"topic": "pay\\ufeffments\\u2028", "cut": "')).toBeTruthy();
   });
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { scrollableGroup } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
 import { useRunRecords } from './queries.ts';
 import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
@@ -17,7 +17,7 @@ export function RunList(props: RunListProps) {
   if (records.error && !records.data) {
     return (
       <div className={styles.note}>
-        <ErrorNote
+        <ErrorNotice
           action="Could not load runs"
           error={records.error}
           onRetry={() => void records.refetch()}
@@ -31,9 +31,9 @@ export function RunList(props: RunListProps) {
   }
   const all = records.data;
   return (
-    <div className={styles.list} {...scrollableGroup('Runs')}>
+    <div className={styles.list} {...scrollableGroupProps('Runs')}>
       {records.error ? (
-        <ErrorNote
+        <ErrorNotice
           action="Could not load runs"
           error={records.error}
           onRetry={() => void records.refetch()}

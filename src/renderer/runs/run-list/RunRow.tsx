@@ -4,11 +4,11 @@ import { compactJson } from '../../../exact-json/format.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { statusLooks } from '../../ui/status-looks.ts';
+import { statusStyles } from '../../ui/status-looks.ts';
 import { durationText } from '../../ui/time-ago.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { durationWords } from '../run-duration.ts';
-import { statusOf, triggerText } from './record-words.ts';
+import { runDurationLabel } from '../run-duration.ts';
+import { recordStatus, triggerText } from './record-words.ts';
 import { RunDetail } from './RunDetail.tsx';
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
@@ -23,13 +23,13 @@ export interface RunRowProps extends RunListProps {
 /** One run in a line; opened, all about it and what can be done with it. */
 export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
-  const status = statusOf(record, list.state);
+  const status = recordStatus(record, list.state);
   const Fold = open ? ChevronDown : ChevronRight;
   return (
     <li className={styles.item} data-testid={`run-${runId}`} data-status={status}>
       <button
         type="button"
-        className={clsx(styles.row, runId === list.runId && styles.shown)}
+        className={clsx(styles.row, runId === list.runId && styles.current)}
         aria-expanded={open}
         onClick={() => onOpen(!open)}
       >
@@ -38,13 +38,13 @@ export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
         </span>
         <span className={styles.status}>
           <StatusIcon status={status} size={13} label="" />
-          {statusLooks[status].word}
+          {statusStyles[status].word}
         </span>
         <span>{triggerText(record)}</span>
         <code>{inputText === null ? '–' : oneLine(inputText)}</code>
         <span
           className={styles.time}
-          title={durationMs === null ? undefined : durationWords({ ms: durationMs, by: 'server' })}
+          title={durationMs === null ? undefined : runDurationLabel({ ms: durationMs, by: 'server' })}
         >
           {durationMs === null ? <TimeAgo at={createdAt} /> : durationText(durationMs)}
         </span>

@@ -26,7 +26,7 @@ export function useJoinRun(connectionId: string, threadId: string) {
 }
 
 /** Reads a run's input exactly as it was sent. */
-export function useRunInput(connectionId: string, threadId: string) {
+export function useReadRunInput(connectionId: string, threadId: string) {
   const studio = useStudio();
   return useMutation({
     mutationFn: (runId: string) => studio.call('runs.input', { connectionId, threadId, runId }),

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../../shared/model/run-record.ts';
 
 /** A run's record for tests. */
-export function aRecord(rest: Partial<RunRecord> = {}): RunRecord {
+export function buildRunRecord(rest: Partial<RunRecord> = {}): RunRecord {
   return {
     runId: 'r',
     threadId: 't',
@@ -9,7 +9,7 @@ export function aRecord(rest: Partial<RunRecord> = {}): RunRecord {
     status: 'success',
     createdAt: '2026-11-01T00:00:00Z',
     hasLog: true,
-    began: { kind: 'input', checkpointId: null },
+    origin: { kind: 'input', checkpointId: null },
     source: 'studio',
     durationMs: 1200,
     inputText: '{"topic":"x"}',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { assistantText, reachOf, statusOf, triggerText } from './record-words.ts';
-import { aRecord } from './record-builder.ts';
+import { assistantText, eventAvailability, recordStatus, triggerText } from './record-words.ts';
+import { buildRunRecord } from './record-builder.ts';
 
 const assistant: Assistant = {
   assistantId: 'a',
@@ -25,11 +25,11 @@ describe('the words for a run', () => {
     ['was stopped', 'interrupted', ['review'], 'r', 'cancelled'],
   ])('tell how one stands that %s', (_, status, next, writer, shown) => {
     const newest = { next, metadataText: JSON.stringify({ run_id: writer }) };
-    expect(statusOf(aRecord({ runId: 'r', status }), newest)).toBe(shown);
-    expect(statusOf(aRecord({ runId: 'r', status }), null)).toBe(shown === 'waiting' ? 'success' : shown);
+    expect(recordStatus(buildRunRecord({ runId: 'r', status }), newest)).toBe(shown);
+    expect(recordStatus(buildRunRecord({ runId: 'r', status }), null)).toBe(shown === 'waiting' ? 'success' : shown);
   });
 
-  it.each<[RunRecord['source'], RunRecord['began']['kind'], string]>([
+  it.each<[RunRecord['source'], RunRecord['origin']['kind'], string]>([
     ['studio', 'input', 'studio, input'],
     ['cron', 'input', 'cron, input'],
     ['unknown', 'resume', 'answer'],
@@ -37,7 +37,7 @@ describe('the words for a run', () => {
     ['cron', 'unknown', 'cron'],
     ['unknown', 'unknown', 'unknown'],
   ])('tell what started it: %s, %s', (source, kind, text) => {
-    expect(triggerText(aRecord({ source, began: { kind, checkpointId: null } }))).toBe(text);
+    expect(triggerText(buildRunRecord({ source, origin: { kind, checkpointId: null } }))).toBe(text);
   });
 
   it.each([
@@ -46,11 +46,11 @@ describe('the words for a run', () => {
     ['never changed', '2026-11-01T00:00:00Z', 1, 'Writer, version 1'],
     ['has no versions', '2026-11-01T00:00:00Z', null, 'Writer'],
   ])('C-14: tell the version of an assistant that %s', (_, createdAt, version, text) => {
-    expect(assistantText(aRecord({ createdAt }), [{ ...assistant, version }])).toBe(text);
+    expect(assistantText(buildRunRecord({ createdAt }), [{ ...assistant, version }])).toBe(text);
   });
 
   it('say that an assistant is gone', () => {
-    expect(assistantText(aRecord(), [])).toBe('a (no longer there)');
+    expect(assistantText(buildRunRecord(), [])).toBe('a (no longer there)');
   });
 
   it.each<[Partial<RunRecord>, string]>([
@@ -59,6 +59,6 @@ describe('the words for a run', () => {
     [{ hasLog: false, resumable: false, status: 'running' }, 'taken'],
     [{ hasLog: false, resumable: false, status: 'success' }, 'gone'],
   ])('R-6: tell how its events can be seen: %j', (rest, reach) => {
-    expect(reachOf(aRecord(rest))).toBe(reach);
+    expect(eventAvailability(buildRunRecord(rest))).toBe(reach);
   });
 });

@@ -9,7 +9,7 @@ import type { Status } from '../../ui/status-looks.ts';
  * Servers call a run that waits for a person a success or interrupted: it wrote the newest state of its thread, and
  * something comes next there. A run that was stopped is interrupted, too; which of both it was is not always known.
  */
-export function statusOf(
+export function recordStatus(
   { runId, status, interruptedBy = 'cancel' }: Pick<Run, 'runId' | 'status' | 'interruptedBy'>,
   newest: Pick<ThreadState, 'next' | 'metadataText'> | null,
 ): Status {
@@ -25,7 +25,7 @@ export function statusOf(
   return asked && newest === null ? 'waiting' : 'success';
 }
 
-const began: Readonly<Record<RunRecord['began']['kind'], string>> = {
+const began: Readonly<Record<RunRecord['origin']['kind'], string>> = {
   input: 'input',
   resume: 'answer',
   continue: 'went on',
@@ -38,7 +38,7 @@ const sources: Readonly<Record<RunRecord['source'], string>> = {
 };
 
 /** What started a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
-export function triggerText({ source, began: { kind } }: RunRecord): string {
+export function triggerText({ source, origin: { kind } }: RunRecord): string {
   const parts = [sources[source], began[kind]].filter((part) => part !== '');
   return kind === 'unknown' && source !== 'unknown' ? sources[source] : parts.join(', ');
 }
@@ -62,13 +62,13 @@ export function assistantText(
 }
 
 /** How a run's events can be seen. */
-export type Reach = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
+export type EventAvailability = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
 
 /**
  * `held`: the studio has them; `readable`: the server keeps them for everybody; `untold`: it does not say whether it
  * does, so that they are asked for; `taken`: reading them takes them from whoever reads them now; `gone`: nobody kept them.
  */
-export function reachOf({ hasLog, resumable, status }: RunRecord): Reach {
+export function eventAvailability({ hasLog, resumable, status }: RunRecord): EventAvailability {
   if (hasLog) return 'held';
   if (resumable === null) return 'untold';
   if (resumable) return 'readable';

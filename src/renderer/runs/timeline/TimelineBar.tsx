@@ -8,7 +8,7 @@ import styles from './Timeline.module.css';
 export const barHeight = 22;
 
 /** How a task stands, in a word; a finished one needs none. */
-export const taskWords: Readonly<Record<TimelineRow['status'], string>> = {
+export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> = {
   running: 'runs',
   finished: '',
   failed: 'failed',
@@ -21,26 +21,26 @@ export interface TimelineBarProps {
   readonly row: TimelineRow;
   readonly top: number;
   readonly tokens: number | null;
-  readonly folded: boolean;
+  readonly collapsed: boolean;
   readonly active: boolean;
   /** The node that is selected on the canvas is this one. */
   readonly chosen: boolean;
   readonly onPick: (row: TimelineRow) => void;
-  readonly onFold: (row: TimelineRow) => void;
+  readonly onToggleCollapsed: (row: TimelineRow) => void;
   readonly onHover: (row: TimelineRow | null) => void;
 }
 
 /** One task. Places and lengths come from CSS properties of the box around, so that time passes without a render. */
 export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
-  const { id, row, top, tokens, folded, active, chosen, onPick, onFold, onHover } = props;
+  const { id, row, top, tokens, collapsed, active, chosen, onPick, onToggleCollapsed, onHover } = props;
   const { label, depth, status, container } = row;
   const facts = [
     row.attempts > 1 ? `try ${row.attempts}` : '',
-    taskWords[status],
+    taskStatusLabels[status],
     spentText(row),
     tokens === null ? '' : `${tokens} tok`,
   ].filter((fact) => fact !== '');
-  const Fold = folded ? ChevronRight : ChevronDown;
+  const Fold = collapsed ? ChevronRight : ChevronDown;
   return (
     <div
       id={id}
@@ -48,7 +48,7 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
       tabIndex={-1}
       aria-level={depth + 1}
       aria-selected={chosen}
-      {...(container ? { 'aria-expanded': !folded } : {})}
+      {...(container ? { 'aria-expanded': !collapsed } : {})}
       aria-label={[label, ...facts].join(', ')}
       className={clsx(styles.task, active && styles.active)}
       style={{ top }}
@@ -66,11 +66,11 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
           <button
             type="button"
             tabIndex={-1}
-            className={styles.fold}
-            aria-label={folded ? `Unfold ${label}` : `Fold ${label}`}
+            className={styles.collapse}
+            aria-label={collapsed ? `Unfold ${label}` : `Fold ${label}`}
             onClick={(event) => {
               event.stopPropagation();
-              onFold(row);
+              onToggleCollapsed(row);
             }}
           >
             <Fold size={12} aria-hidden />
@@ -88,10 +88,10 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
           style={span(row.startMs, row.endMs)}
         />
         {status === 'waiting' ? (
-          <i className={styles.waits} style={span(row.endMs ?? row.startMs, null)} />
+          <i className={styles.waiting} style={span(row.endMs ?? row.startMs, null)} />
         ) : null}
       </span>
-      <small className={styles.facts} data-status={status}>
+      <small className={styles.properties} data-status={status}>
         {facts.join(' · ')}
       </small>
     </div>

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { durationText } from '../../ui/time-ago.ts';
-import { durationWords, type RunDuration } from '../run-duration.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
-import { taskWords } from './TimelineBar.tsx';
+import { runDurationLabel, type RunDuration } from '../run-duration.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import { taskStatusLabels } from './TimelineBar.tsx';
 import type { TimelineRow } from './timeline.ts';
 import styles from './Timeline.module.css';
 
 export interface TimelineSummaryProps {
-  readonly log: RunLogPicture;
+  readonly log: RunLogSnapshot;
   /** Of the whole run, once it is over. */
   readonly duration: RunDuration | null;
   /** The task under the pointer, else the one that the keys are on. */
@@ -25,7 +25,7 @@ export const TimelineSummary = memo(function TimelineSummary({ log, duration, ro
   );
 });
 
-function wholeRun({ model, end }: RunLogPicture, duration: RunDuration | null): string[] {
+function wholeRun({ model, end }: RunLogSnapshot, duration: RunDuration | null): string[] {
   const rows = model.timeline.rows();
   const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
   const usage = model.messages.usage();
@@ -33,20 +33,20 @@ function wholeRun({ model, end }: RunLogPicture, duration: RunDuration | null): 
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
     // While it goes on its status tells the time.
-    ...(duration === null ? [] : [durationWords(duration)]),
+    ...(duration === null ? [] : [runDurationLabel(duration)]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
     // Of nodes that are about to run only whole checkpoints tell.
-    ...(end === null && !model.activity.tellsQueued()
+    ...(end === null && !model.activity.reportsQueued()
       ? ['queued nodes are not told without checkpoints']
       : []),
   ];
 }
 
-function oneTask(log: RunLogPicture, row: TimelineRow): string[] {
+function oneTask(log: RunLogSnapshot, row: TimelineRow): string[] {
   const usage = log.model.messages.usageOf(row.taskId);
   const { startMs, endMs, readyMs, status, error } = row;
   return [
-    status === 'finished' ? 'finished' : taskWords[status],
+    status === 'finished' ? 'finished' : taskStatusLabels[status],
     ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
     ...(error === null ? [] : [error]),
     ...(endMs === null ? [] : [`ran ${durationText(endMs - startMs)}`]),

@@ -2,15 +2,15 @@ import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { rowForKey } from '../list-keys.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { durationOfRun } from '../run-duration.ts';
-import type { RunLogPicture } from '../run-log-store.ts';
-import { useRowWindow } from '../use-row-window.ts';
-import { shownRows } from './shown-rows.ts';
+import { runDuration } from '../run-duration.ts';
+import type { RunLogSnapshot } from '../run-log-store.ts';
+import { useVirtualRows } from '../use-row-window.ts';
+import { visibleTimelineRows } from './shown-rows.ts';
 import { axisText, axisTimes } from './time-axis.ts';
 import { barHeight, TimelineBar } from './TimelineBar.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import type { TimelineMark, TimelineRow } from './timeline.ts';
-import { useGrowingSpan } from './use-growing-span.ts';
+import { useAxisSpan } from './use-growing-span.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import styles from './Timeline.module.css';
 
@@ -19,7 +19,7 @@ const mostTimes = 4;
 const mostMarks = 200;
 
 export interface TimelineViewProps {
-  readonly log: RunLogPicture;
+  readonly log: RunLogSnapshot;
   readonly running: boolean;
   readonly run: Run | undefined;
   /** Selected on the canvas. */
@@ -36,9 +36,9 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineRow | null>(null);
-  const rows = useMemo(() => shownRows(all, folded), [all, folded]);
+  const rows = useMemo(() => visibleTimelineRows(all, folded), [all, folded]);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRowWindow(scroller, rows.length, barHeight, false);
+  const list = useVirtualRows(scroller, rows.length, barHeight, false);
   const lastMs = log.model.lastMs();
   useLiveClock(box, running, lastMs, log.touchedAt);
 
@@ -88,7 +88,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   }
   const { from, to, top } = list.window;
   const told = hovered ?? active ?? null;
-  const duration = running ? null : durationOfRun(run, log, null);
+  const duration = running ? null : runDuration(run, log, null);
   return (
     <div className={styles.timeline} ref={box}>
       <Axis whole={lastMs} running={running} touchedAt={log.touchedAt} />
@@ -110,11 +110,11 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
               row={row}
               top={top + place * barHeight}
               tokens={messages.usageOf(row.taskId)?.total ?? null}
-              folded={folded.has(row.taskId)}
+              collapsed={folded.has(row.taskId)}
               active={row.taskId === activeId}
               chosen={row.nodeId === nodeId}
               onPick={pick}
-              onFold={fold}
+              onToggleCollapsed={fold}
               onHover={setHovered}
             />
           ))}
@@ -136,7 +136,7 @@ function Axis({
   readonly running: boolean;
   readonly touchedAt: number;
 }) {
-  const span = useGrowingSpan(running, whole, touchedAt);
+  const span = useAxisSpan(running, whole, touchedAt);
   return (
     <div className={styles.axis} aria-hidden>
       <div className={styles.axisTrack}>

@@ -1,7 +1,7 @@
 import type { TimelineRow } from './timeline.ts';
 
 /** The rows that do not lie inside of a folded one. `rows`: each followed by those inside of it. */
-export function shownRows(rows: readonly TimelineRow[], folded: ReadonlySet<string>): readonly TimelineRow[] {
+export function visibleTimelineRows(rows: readonly TimelineRow[], folded: ReadonlySet<string>): readonly TimelineRow[] {
   if (folded.size === 0) return rows;
   let hiddenBelow = Number.POSITIVE_INFINITY;
   return rows.filter(({ taskId, depth }) => {

@@ -61,7 +61,7 @@ interface Bar {
   newestCall: string | null;
 }
 
-export function createTimeline(): TimelineReducer {
+export function createTimelineReducer(): TimelineReducer {
   const bars = new Map<string, Bar>();
   const roots: Bar[] = [];
   const supersteps = createSupersteps();
@@ -190,7 +190,7 @@ export function createTimeline(): TimelineReducer {
       if (task.kind === 'result') {
         const bar: Bar =
           bars.get(task.taskId) ??
-          begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.place, true);
+          begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, true);
         supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
         bar.doubtful = task.doubtful;
         bar.reported = results += 1;
@@ -198,8 +198,8 @@ export function createTimeline(): TimelineReducer {
         const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
         change(bar, { endMs: task.atMs, status: task.outcome, error });
       } else {
-        if (parent) beginCall(parent, task.place, task.atMs);
-        begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.place, false);
+        if (parent) beginCall(parent, task.callKey, task.atMs);
+        begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
       }
     },
     drop({ taskId }) {

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useGrowingSpan } from './use-growing-span.ts';
+import { useAxisSpan } from './use-growing-span.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 
 it('grows while a run goes on and says nothing, begins anew with each event, and ends with the run', () => {
   const { result, rerender } = renderHook(
-    ({ running, lastMs, touchedAt }) => useGrowingSpan(running, lastMs, touchedAt),
+    ({ running, lastMs, touchedAt }) => useAxisSpan(running, lastMs, touchedAt),
     { initialProps: { running: true, lastMs: 100, touchedAt: performance.now() } },
   );
   expect(result.current).toBe(100);

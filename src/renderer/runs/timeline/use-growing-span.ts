@@ -7,7 +7,7 @@ const leastMs = 250;
  * The span of the axis while nothing comes: bars under way shrink all that was before, and the times of the axis with it,
  * so that they are made anew each time that it has grown by a quarter.
  */
-export function useGrowingSpan(running: boolean, lastMs: number, touchedAt: number): number {
+export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number): number {
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });
   useEffect(() => {
     if (!running) return;

@@ -12,7 +12,7 @@ const wordsInLine = 160;
 /** A message of a draft: one line that tells it, and its fields when it is open. */
 export function MessageEdit(props: MessageEditProps) {
   const { message, mark, open, onOpen, picked, onPick, onInsert, onRemove } = props;
-  const { index, role, said, contentText, calls } = message;
+  const { index, role, summary, contentText, calls } = message;
   const name = `message ${index + 1}, ${role}`;
   return (
     <article className={styles.edited} aria-label={`Edited ${name}`} data-role={role}>
@@ -32,8 +32,8 @@ export function MessageEdit(props: MessageEditProps) {
         >
           {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
           <b>{role}</b>
-          <span className={styles.words}>
-            {open ? '' : escapeInvisibleLine((said ?? contentText).slice(0, wordsInLine))}
+          <span className={styles.content}>
+            {open ? '' : escapeInvisibleLine((summary ?? contentText).slice(0, wordsInLine))}
             {!open && calls.length > 0 ? ` calls ${calls.map((call) => call.name).join(', ')}` : ''}
           </span>
         </button>

@@ -1,20 +1,20 @@
-import { pointerOf } from '../../../exact-json/json-path.ts';
+import { toJsonPointer } from '../../../exact-json/json-path.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { callsBefore, editableRoles, setAnswers, setCallArgs, setContent, setRole } from './message-edits.ts';
+import { precedingCalls, editableRoles, setToolCallId, setCallArgs, setContent, setRole } from './message-edits.ts';
 import type { MessageEditProps } from './message-edit-props.ts';
-import { PartEditor } from './PartEditor.tsx';
+import { JsonPartEditor } from './PartEditor.tsx';
 import styles from './messages.module.css';
 
 /** The parts of a message that can be edited by themselves; the rest of it is edited as JSON. */
 export function MessageFields(
-  props: Pick<MessageEditProps, 'stateKey' | 'message' | 'messages' | 'place' | 'edited'>,
+  props: Pick<MessageEditProps, 'stateKey' | 'message' | 'messages' | 'draftKeyParts' | 'edited'>,
 ) {
-  const { stateKey: key, message, messages, place, edited } = props;
-  const { index, role, said, contentText, calls, answers, id } = message;
-  const answerable = callsBefore(messages, index);
+  const { stateKey: key, message, messages, draftKeyParts, edited } = props;
+  const { index, role, summary, contentText, calls, answers, id } = message;
+  const answerable = precedingCalls(messages, index);
   const roles = [...new Set([role, ...editableRoles])];
-  const partName = (part: string): string => pointerOf([key, id ?? index, part]);
+  const partName = (part: string): string => toJsonPointer([key, id ?? index, part]);
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
@@ -44,7 +44,7 @@ export function MessageFields(
             label="Answers the call"
             value={answers}
             placeholder="no call"
-            onChange={(callId) => edited.apply([setAnswers(key, message, callId)])}
+            onChange={(callId) => edited.apply([setToolCallId(key, message, callId)])}
             options={[...new Set([...(answers === null ? [] : [answers]), ...answerable])].map((callId) => ({
               value: callId,
               label: callId,
@@ -52,10 +52,10 @@ export function MessageFields(
           />
         </div>
       ) : null}
-      {said === null ? (
-        <PartEditor
+      {summary === null ? (
+        <JsonPartEditor
           label={`Content of message ${index + 1}, as JSON`}
-          place={place}
+          draftKeyParts={draftKeyParts}
           name={partName('content')}
           valueText={contentText}
           onChange={(text) => edited.typeInto(setContent(key, index, text))}
@@ -67,7 +67,7 @@ export function MessageFields(
               {...control}
               className={styles.text}
               rows={4}
-              value={said}
+              value={summary}
               onChange={(event) =>
                 edited.typeInto(setContent(key, index, JSON.stringify(event.target.value)))
               }
@@ -80,9 +80,9 @@ export function MessageFields(
           <span>
             calls <code>{call.name}</code> with
           </span>
-          <PartEditor
+          <JsonPartEditor
             label={`Arguments of ${call.name}`}
-            place={place}
+            draftKeyParts={draftKeyParts}
             name={partName(`call ${at}`)}
             valueText={call.argsText}
             onChange={(text) => edited.typeInto(setCallArgs(key, index, at, text))}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { scrollableGroup } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
 import styles from './messages.module.css';
 
 interface MessageRowsProps {
@@ -28,7 +28,7 @@ export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps)
     begin.current = null;
   }, [list]);
   return (
-    <div ref={scroller} className={styles.list} {...scrollableGroup(label)}>
+    <div ref={scroller} className={styles.list} {...scrollableGroupProps(label)}>
       <ol style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, key, start: top }) => (
           <li

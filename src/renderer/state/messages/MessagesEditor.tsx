@@ -5,18 +5,18 @@ import type { JsonEdit } from '../../../exact-json/json-edit.ts';
 import { memberText } from '../../../exact-json/members.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { EditedText } from '../use-edited-text.ts';
+import type { StateDraft } from '../use-edited-text.ts';
 import { insertMessage, removeMessages } from './message-edits.ts';
-import { readMessages, whyNotById } from './message-list.ts';
+import { readStateMessages, editByIdProblem } from './message-list.ts';
 import { MessageEdit } from './MessageEdit.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import { newMessageId } from './new-message-id.ts';
 import styles from './messages.module.css';
 
 interface MessagesEditorProps {
-  readonly edited: EditedText;
+  readonly edited: StateDraft;
   /** Where drafts of parts lie that are not JSON yet. */
-  readonly place: readonly string[];
+  readonly draftKeyParts: readonly string[];
   /** The state that the edit started from. */
   readonly valuesText: string;
   readonly keys: readonly string[];
@@ -25,16 +25,16 @@ interface MessagesEditorProps {
 }
 
 /** A draft's messages one by one. Each edit is an edit of the draft's JSON, and is undone with the others. */
-export function MessagesEditor({ edited, place, valuesText, keys, first }: MessagesEditorProps) {
+export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first }: MessagesEditorProps) {
   const [chosen, setChosen] = useState(first?.key ?? null);
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
   const listText = memberText(edited.text, key);
-  const messages = useMemo(() => (listText === null ? null : readMessages(listText)), [listText]);
-  const before = useMemo(() => readMessages(memberText(valuesText, key) ?? '[]') ?? [], [valuesText, key]);
+  const messages = useMemo(() => (listText === null ? null : readStateMessages(listText)), [listText]);
+  const before = useMemo(() => readStateMessages(memberText(valuesText, key) ?? '[]') ?? [], [valuesText, key]);
   const [open, setOpen] = useState(first?.id ?? null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
-  const why = messages === null ? 'This key holds no list of messages any more.' : whyNotById(messages);
+  const why = messages === null ? 'This key holds no list of messages any more.' : editByIdProblem(messages);
   if (messages === null || why !== null) return <p className={styles.note}>{why} Edit it as JSON.</p>;
 
   const make = (edits: readonly JsonEdit[]): void => setProblem(edited.apply(edits));
@@ -107,7 +107,7 @@ export function MessagesEditor({ edited, place, valuesText, keys, first }: Messa
                 stateKey={key}
                 message={message}
                 messages={messages}
-                place={place}
+                draftKeyParts={draftKeyParts}
                 edited={edited}
                 mark={markOf(id, message.text)}
                 open={open === id}

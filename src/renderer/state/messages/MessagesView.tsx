@@ -4,55 +4,55 @@ import { memberText } from '../../../exact-json/members.ts';
 import type { MessageHistory } from '../../../shared/model/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/thread.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../ui/ErrorNote.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { CheckpointPlace, InnerRun } from '../../client/checkpoint-place.ts';
-import type { EditBegin } from '../editor-props.ts';
+import type { CheckpointSelection, SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { EditStart } from '../editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
-import { branchesOf, originOf, type MessageOrigin } from './branches.ts';
+import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './branches.ts';
 import { BranchSwitch } from './BranchSwitch.tsx';
-import { readMessages, whyNotById, type StateMessage } from './message-list.ts';
+import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 import { MessageRows } from './MessageRows.tsx';
 import styles from './messages.module.css';
 
-export interface MessagesViewProps {
+export interface StateMessagesViewProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly state: ThreadState;
   /** Of which run of which subgraph the state is; `null` for the thread's own. */
-  readonly subgraph: InnerRun | null;
+  readonly subgraph: SubgraphRun | null;
   /** The keys that hold messages. */
   readonly keys: readonly string[];
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
-  readonly onEdit: (begin: EditBegin) => void;
+  readonly onEdit: (begin: EditStart) => void;
   /** Asks before it runs. `inner` says where the checkpoint lies when it is a subgraph's. */
-  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: InnerRun | null) => void;
-  readonly onPlace: (place: CheckpointPlace) => void;
+  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
+  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
 }
 
 /** The messages of a state as a conversation: each can be edited or made once more, and says which branches it has. */
-export function MessagesView(props: MessagesViewProps) {
+export function StateMessagesView(props: StateMessagesViewProps) {
   const { connectionId, threadId, state, subgraph, keys, renderMessage } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
   const messages = useMemo(
-    () => readMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
+    () => readStateMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
     [state.valuesText, key],
   );
   const history = useMessageHistory(connectionId, threadId, key, subgraph);
   const branches = useMemo(
-    () => (history.data ? branchesOf(history.data, state.checkpointId) : []),
+    () => (history.data ? findMessageBranches(history.data, state.checkpointId) : []),
     [history.data, state.checkpointId],
   );
-  const why = useMemo(() => whyNotById(messages), [messages]);
+  const why = useMemo(() => editByIdProblem(messages), [messages]);
   const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
-  const innerOf = (checkpointId: string): InnerRun | null =>
-    history.data?.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.place ??
+  const innerOf = (checkpointId: string): SubgraphRun | null =>
+    history.data?.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.subgraph ??
     null;
   const goTo = (checkpointId: string): void => {
     const inner = innerOf(checkpointId);
-    props.onPlace(
+    props.onOpenCheckpoint(
       inner === null
         ? { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null }
         : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
@@ -60,7 +60,7 @@ export function MessagesView(props: MessagesViewProps) {
   };
   const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
-      ? originOf(history.data, state.checkpointId, index, role)
+      ? findMessageOrigin(history.data, state.checkpointId, index, role)
       : { first: null, from: null, why: 'The history is being read.' };
   return (
     <section className={styles.view} aria-label="Messages">
@@ -77,14 +77,14 @@ export function MessagesView(props: MessagesViewProps) {
       {why === null ? null : <p className={styles.note}>{why} They are edited as JSON.</p>}
       {history.isError ? (
         <div className={styles.bar}>
-          <ErrorNote
+          <ErrorNotice
             action="Could not load history"
             error={history.error}
             onRetry={() => void history.refetch()}
           />
         </div>
       ) : null}
-      {history.data?.cut ? (
+      {history.data?.isTruncated ? (
         <p className={styles.note}>
           Branches and where messages were made are known of the newest {history.data.checkpoints.length}{' '}
           checkpoints.
@@ -110,7 +110,7 @@ export function MessagesView(props: MessagesViewProps) {
             return (
               <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
                 {renderMessage?.(message.text)}
-                <div className={styles.acts}>
+                <div className={styles.actions}>
                   {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
                   {message.id === null ? null : (
                     <code className={styles.id} title={message.id}>

@@ -4,13 +4,13 @@ import { formatJson } from '../../../exact-json/format.ts';
 import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
 import { parseTree } from '../../../exact-json/tree.ts';
 import { JsonEditor } from '../../ui/JsonEditor.tsx';
-import { useFaultyPart } from '../faulty-parts.ts';
+import { useInvalidField } from '../faulty-parts.ts';
 import styles from './messages.module.css';
 
-interface PartEditorProps {
+interface JsonPartEditorProps {
   readonly label: string;
   /** Of the edit. */
-  readonly place: readonly string[];
+  readonly draftKeyParts: readonly string[];
   /** Of the value in the edit. */
   readonly name: string;
   readonly valueText: string;
@@ -19,8 +19,8 @@ interface PartEditorProps {
 }
 
 /** A JSON value inside a message. What is not JSON yet is kept, but is no part of the edit. */
-export function PartEditor({ label, place, name, valueText, onChange }: PartEditorProps) {
-  const [faulty, setFaulty] = useFaultyPart(place, name);
+export function JsonPartEditor({ label, draftKeyParts, name, valueText, onChange }: JsonPartEditorProps) {
+  const [faulty, setFaulty] = useInvalidField(draftKeyParts, name);
   // As it was laid out by hand, for as long as it says what the edit says.
   const [typed, setTyped] = useState<string | null>(null);
   const laidOut = typed !== null && sameJson(typed, valueText) ? typed : formatJson(valueText);

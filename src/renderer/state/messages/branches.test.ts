@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MessageHistory } from '../../../shared/model/message-history.ts';
 import type { CheckpointSummary } from '../../../shared/model/thread.ts';
-import { branchesOf, originOf } from './branches.ts';
+import { findMessageBranches, findMessageOrigin } from './branches.ts';
 
 function at(
   checkpointId: string,
@@ -17,7 +17,7 @@ function at(
 /** Question 0, answered by 1; asked again from `c1` it was answered by 2; then the question was edited to 3. */
 const history: MessageHistory = {
   ids: ['q', 'a1', 'a2', 'q', 'a3'],
-  cut: false,
+  isTruncated: false,
   checkpoints: [
     at('e2', 'e1', [3, 4]),
     at('e1', 'c1', [3], ['model'], 'update'),
@@ -30,18 +30,18 @@ const history: MessageHistory = {
 };
 
 it('tells the lanes in which another message stands in a place, oldest first', () => {
-  expect(branchesOf(history, 'e2')).toEqual([{ checkpointIds: ['r2', 'e2'], current: 1 }, null]);
-  expect(branchesOf(history, 'c2')).toEqual([
+  expect(findMessageBranches(history, 'e2')).toEqual([{ checkpointIds: ['r2', 'e2'], current: 1 }, null]);
+  expect(findMessageBranches(history, 'c2')).toEqual([
     { checkpointIds: ['r2', 'e2'], current: 0 },
     { checkpointIds: ['c2', 'r2'], current: 0 },
   ]);
-  expect(branchesOf(history, 'c1')).toEqual([{ checkpointIds: ['r2', 'e2'], current: 0 }]);
-  expect(branchesOf(history, 'unknown')).toEqual([]);
+  expect(findMessageBranches(history, 'c1')).toEqual([{ checkpointIds: ['r2', 'e2'], current: 0 }]);
+  expect(findMessageBranches(history, 'unknown')).toEqual([]);
 });
 
 it('makes a message again from before it was made, and answers again from after it was said', () => {
   const from = (checkpointId: string, index: number, role: string): string | null => {
-    const again = originOf(history, checkpointId, index, role);
+    const again = findMessageOrigin(history, checkpointId, index, role);
     return again.from?.checkpointId ?? again.why;
   };
   expect(from('c2', 1, 'ai')).toBe('c1');
@@ -49,9 +49,9 @@ it('makes a message again from before it was made, and answers again from after 
   expect(from('e2', 0, 'human')).toBe('e1');
   expect(from('c2', 0, 'human')).toBe('c1');
   const edited = { ...history, checkpoints: [at('w', 'c2', [0, 4], [], 'update'), ...history.checkpoints] };
-  expect(originOf(edited, 'w', 1, 'ai').why).toContain('Nothing runs');
+  expect(findMessageOrigin(edited, 'w', 1, 'ai').why).toContain('Nothing runs');
   expect(from('unknown', 0, 'ai')).toContain('does not show');
-  expect(originOf(history, 'r2', 0, 'human').first?.checkpointId).toBe('c1');
+  expect(findMessageOrigin(history, 'r2', 0, 'human').first?.checkpointId).toBe('c1');
 });
 
 it('finds where a message of a subgraph was made, also in a run that went on from another one', () => {
@@ -62,7 +62,7 @@ it('finds where a message of a subgraph was made, also in a run that went on fro
   // The second run began with what was written into it: the question and the first answer.
   const twice: MessageHistory = {
     ids: ['q', 'a', 'b', 'b2'],
-    cut: false,
+    isTruncated: false,
     checkpoints: [
       inner('two', 't2', 't1', [0, 1, 3]),
       inner('two', 't1', null, [0, 1], ['end'], 'update'),
@@ -72,9 +72,9 @@ it('finds where a message of a subgraph was made, also in a run that went on fro
       inner('one', 'o0', null, [], ['__start__'], 'input'),
     ],
   };
-  const origin = (index: number) => originOf(twice, 't2', index, index === 0 ? 'human' : 'ai');
+  const origin = (index: number) => findMessageOrigin(twice, 't2', index, index === 0 ? 'human' : 'ai');
   expect([origin(1).first?.checkpointId, origin(1).from?.checkpointId]).toEqual(['o2', 'o1']);
   expect([origin(2).first?.checkpointId, origin(2).from?.checkpointId]).toEqual(['t2', 't1']);
   expect(origin(0).from?.checkpointId).toBe('o1');
-  expect(branchesOf(twice, 't2')).toEqual([null, null, { checkpointIds: ['o3', 't2'], current: 1 }]);
+  expect(findMessageBranches(twice, 't2')).toEqual([null, null, { checkpointIds: ['o3', 't2'], current: 1 }]);
 });

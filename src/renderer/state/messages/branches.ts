@@ -13,7 +13,7 @@ export interface MessageBranches {
  * For each message of a checkpoint: which other messages stand in its place after the same messages, at the ends of the
  * thread's lanes. `null` where no other does.
  */
-export function branchesOf(history: MessageHistory, checkpointId: string | null): (MessageBranches | null)[] {
+export function findMessageBranches(history: MessageHistory, checkpointId: string | null): (MessageBranches | null)[] {
   const shown = history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId);
   if (!shown) return [];
   const parents = new Set(history.checkpoints.map(({ checkpoint }) => checkpoint.parentId));
@@ -52,7 +52,7 @@ export interface MessageOrigin {
  * The checkpoint to run from so that the node that made a message makes it again: the one before the message was first
  * there. For what a person said or an edit wrote, it is the one that first holds it: what answers it runs again.
  */
-export function originOf(
+export function findMessageOrigin(
   history: MessageHistory,
   checkpointId: string | null,
   at: number,
@@ -88,9 +88,9 @@ function origin(
   shown: MessageCheckpoint,
   isIt: (message: number) => boolean,
 ): MessageCheckpoint {
-  if (!shown.place) return shown;
+  if (!shown.subgraph) return shown;
   const oldest = history.checkpoints.findLast(({ messages }) => messages.some(isIt));
-  return oldest?.place?.checkpointNs === shown.place.checkpointNs ? shown : (oldest ?? shown);
+  return oldest?.subgraph?.checkpointNs === shown.subgraph.checkpointNs ? shown : (oldest ?? shown);
 }
 
 /** The first checkpoint of an unbroken row of them that holds a message, and the one before it. */

@@ -1,4 +1,4 @@
-import type { EditedText } from '../use-edited-text.ts';
+import type { StateDraft } from '../use-edited-text.ts';
 import type { StateMessage } from './message-list.ts';
 
 /** A message of a draft, and what can be done with it. */
@@ -7,8 +7,8 @@ export interface MessageEditProps {
   readonly stateKey: string;
   readonly message: StateMessage;
   readonly messages: readonly StateMessage[];
-  readonly place: readonly string[];
-  readonly edited: EditedText;
+  readonly draftKeyParts: readonly string[];
+  readonly edited: StateDraft;
   readonly mark: 'new' | 'changed' | null;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;

@@ -21,7 +21,7 @@ export function setCallArgs(key: string, index: number, call: number, argsText: 
 }
 
 /** Says which call a tool's message answers. */
-export function setAnswers(key: string, { index, text }: StateMessage, callId: string): JsonEdit {
+export function setToolCallId(key: string, { index, text }: StateMessage, callId: string): JsonEdit {
   const kind = memberText(text, 'tool_call_id') === null ? 'insert' : 'set';
   return { kind, path: [key, index, 'tool_call_id'], valueText: JSON.stringify(callId) };
 }
@@ -37,7 +37,7 @@ export function setRole(
   const word = JSON.stringify(roleWords[roleKey][role]);
   const set: JsonEdit = { kind: 'set', path: [key, index, roleKey], valueText: word };
   return role === 'tool' && answers === null && callId !== null
-    ? [set, setAnswers(key, message, callId)]
+    ? [set, setToolCallId(key, message, callId)]
     : [set];
 }
 
@@ -54,7 +54,7 @@ export function removeMessages(key: string, indexes: readonly number[]): readonl
 }
 
 /** The calls before a message that a tool's message in its place could answer, the nearest first. */
-export function callsBefore(messages: readonly StateMessage[], index: number): readonly string[] {
+export function precedingCalls(messages: readonly StateMessage[], index: number): readonly string[] {
   const before = messages.slice(0, index).toReversed();
   return before.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? []));
 }

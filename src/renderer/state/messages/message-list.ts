@@ -1,7 +1,7 @@
 import { elementTexts, memberTexts } from '../../../exact-json/members.ts';
 import { decodeString } from '../../../exact-json/tree.ts';
 import { readSchema } from '../../ui/schema-form/read-schema.ts';
-import { roles } from '../message-summary.ts';
+import { roleLabels } from '../message-summary.ts';
 
 /** A message of a state's list, as far as it can be edited by its parts. */
 export interface StateMessage {
@@ -16,21 +16,21 @@ export interface StateMessage {
   /** JSON: a text, or a list of blocks. */
   readonly contentText: string;
   /** The content where it is a text. */
-  readonly said: string | null;
-  readonly calls: readonly MessageCall[];
+  readonly summary: string | null;
+  readonly calls: readonly MessageToolCall[];
   /** For a tool's message: the call that it answers. */
   readonly answers: string | null;
 }
 
 /** A call of a tool by a message. */
-export interface MessageCall {
+export interface MessageToolCall {
   readonly id: string | null;
   readonly name: string;
   readonly argsText: string;
 }
 
 /** The messages of a list; `null` where something in it is no message. */
-export function readMessages(listText: string): readonly StateMessage[] | null {
+export function readStateMessages(listText: string): readonly StateMessage[] | null {
   if (!listText.trimStart().startsWith('[')) return null;
   const messages: StateMessage[] = [];
   for (const text of elementTexts(listText)) {
@@ -42,10 +42,10 @@ export function readMessages(listText: string): readonly StateMessage[] | null {
 }
 
 /** The keys of a state that hold messages: lists of nothing else, and empty ones that the schema calls so. */
-export function messageKeys(valuesText: string, schemaText: string | null): readonly string[] {
+export function messageListKeys(valuesText: string, schemaText: string | null): readonly string[] {
   return memberTexts(valuesText).flatMap(({ key, text }) => {
     if (!text.startsWith('[')) return [];
-    const messages = readMessages(text);
+    const messages = readStateMessages(text);
     if (messages === null) return [];
     return messages.length > 0 || addsMessages(schemaText, key) ? key : [];
   });
@@ -59,7 +59,7 @@ export function addsMessages(schemaText: string | null, key: string): boolean {
 }
 
 /** Why the messages of a list can't be edited one by one, in words; `null` where they can. */
-export function whyNotById(messages: readonly StateMessage[]): string | null {
+export function editByIdProblem(messages: readonly StateMessage[]): string | null {
   const ids = messages.map(({ id }) => id);
   if (ids.includes(null)) {
     return 'Some of these messages have no id, and a server can tell messages apart by their ids only.';
@@ -75,7 +75,7 @@ function readMessage(text: string, index: number): StateMessage | null {
   const contentText = members.get('content');
   if (contentText === undefined) return null;
   const roleKey = members.has('type') ? 'type' : 'role';
-  const role = roles.get(stringOf(members.get(roleKey))?.toLowerCase() ?? '');
+  const role = roleLabels.get(stringOf(members.get(roleKey))?.toLowerCase() ?? '');
   if (role === undefined) return null;
   return {
     index,
@@ -84,13 +84,13 @@ function readMessage(text: string, index: number): StateMessage | null {
     role,
     roleKey,
     contentText,
-    said: stringOf(contentText),
+    summary: stringOf(contentText),
     calls: elementTexts(members.get('tool_calls') ?? '').map(callOf),
     answers: stringOf(members.get('tool_call_id')),
   };
 }
 
-function callOf(text: string): MessageCall {
+function callOf(text: string): MessageToolCall {
   const members = new Map(memberTexts(text).map((member) => [member.key, member.text]));
   return {
     id: stringOf(members.get('id')),

@@ -2,7 +2,7 @@ import { fc } from '../../../testing/random-tests.ts';
 import { scaled } from '../../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
 import { elementTexts } from '../../../exact-json/members.ts';
-import { messageKeys, readMessages, whyNotById } from './message-list.ts';
+import { messageListKeys, readStateMessages, editByIdProblem } from './message-list.ts';
 import { messageUpdate, removeAllId } from './message-update.ts';
 
 interface Short {
@@ -36,7 +36,7 @@ it('makes of any list any other, through the reducer that adds messages', () => 
   fc.assert(
     fc.property(conversation, conversation, fc.boolean(), (before, after, anew) => {
       const update = messageUpdate(list(before), list(after), list(before), anew);
-      expect(update?.wantedText).toBe(list(after));
+      expect(update?.targetText).toBe(list(after));
       expect(reduced(list(before), update?.updateText ?? '')).toEqual(after);
     }),
     { numRuns: scaled(2000) },
@@ -47,7 +47,7 @@ it('D-7: on a thread that moved on, it says what becomes of the newer list, and 
   fc.assert(
     fc.property(conversation, conversation, conversation, (seen, edited, newest) => {
       const update = messageUpdate(list(seen), list(edited), list(newest));
-      expect(list(reduced(list(newest), update?.updateText ?? ''))).toBe(update?.wantedText);
+      expect(list(reduced(list(newest), update?.updateText ?? ''))).toBe(update?.targetText);
     }),
     { numRuns: scaled(2000) },
   );
@@ -104,13 +104,13 @@ it('knows no update by ids where messages have none, or two the same', () => {
     null,
     null,
   ]);
-  expect(whyNotById(readMessages(without) ?? [])).toContain('no id');
-  expect(whyNotById(readMessages(twice) ?? [])).toContain('same id');
+  expect(editByIdProblem(readStateMessages(without) ?? [])).toContain('no id');
+  expect(editByIdProblem(readStateMessages(twice) ?? [])).toContain('same id');
 });
 
 it('finds the keys that hold messages, also an empty list that the schema calls so', () => {
   const values = `{"messages":[],"chat":${list([{ id: 'a', said: '1' }])},"log":[],"facts":[{"content":"no role"}],"n":1}`;
   const schema = '{"properties":{"messages":{"langgraph_type":"messages"}}}';
-  expect(messageKeys(values, null)).toEqual(['chat']);
-  expect(messageKeys(values, schema)).toEqual(['messages', 'chat']);
+  expect(messageListKeys(values, null)).toEqual(['chat']);
+  expect(messageListKeys(values, schema)).toEqual(['messages', 'chat']);
 });

@@ -1,6 +1,6 @@
 import { sameJson } from '../../../exact-json/compare.ts';
 import { elementTexts } from '../../../exact-json/members.ts';
-import { readMessages, whyNotById, type StateMessage } from './message-list.ts';
+import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
 /** The id that tells a reducer that adds messages to begin with an empty list. */
 export const removeAllId = '__remove_all__';
@@ -11,7 +11,7 @@ export interface MessageUpdate {
   readonly kind: 'by-id' | 'anew';
   readonly updateText: string;
   /** The list as it is to be afterwards. */
-  readonly wantedText: string;
+  readonly targetText: string;
   readonly replaced: number;
   readonly removed: number;
   readonly added: number;
@@ -52,7 +52,7 @@ export function messageUpdate(
     return {
       kind: 'by-id',
       updateText: listText(update),
-      wantedText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
+      targetText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
       ...counts,
       clash: mine.some((id) => theirs.has(id)),
     };
@@ -60,7 +60,7 @@ export function messageUpdate(
   return {
     kind: 'anew',
     updateText: listText([removal(removeAllId), ...elementTexts(edited)]),
-    wantedText: edited,
+    targetText: edited,
     ...counts,
     clash: theirs.size > 0,
   };
@@ -69,8 +69,8 @@ export function messageUpdate(
 type ById = ReadonlyMap<string, StateMessage>;
 
 function byIdMessages(text: string): ById | null {
-  const messages = readMessages(text);
-  if (messages === null || whyNotById(messages) !== null) return null;
+  const messages = readStateMessages(text);
+  if (messages === null || editByIdProblem(messages) !== null) return null;
   return new Map(messages.map((message) => [message.id ?? '', message]));
 }
 

@@ -1,8 +1,8 @@
 import { sameJson } from '../../../exact-json/compare.ts';
-import { readMessages, whyNotById, type StateMessage } from './message-list.ts';
+import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
 /** A message that is not the same for all: as it was seen, as it is now, and as the edit wants it. */
-export interface MessageWay {
+export interface MessageConflict {
   /** Who speaks, and the message's id. */
   readonly name: string;
   /** What is said, and which tools are called; `null`: the message is not there. */
@@ -18,7 +18,7 @@ export interface MessageWay {
  * The messages of three lists that differ, in order; `edited` is what the edit would make of the newest. `null` where they are no lists of messages that can be told apart by
  * their ids.
  */
-export function messageWays(seen: string, newest: string, edited: string): readonly MessageWay[] | null {
+export function findMessageConflicts(seen: string, newest: string, edited: string): readonly MessageConflict[] | null {
   const [before, now, wanted] = [seen, newest, edited].map(byId);
   if (!before || !now || !wanted) return null;
   const ids = new Set([...before.keys(), ...now.keys(), ...wanted.keys()]);
@@ -41,8 +41,8 @@ export function messageWays(seen: string, newest: string, edited: string): reado
 }
 
 function byId(text: string): ReadonlyMap<string, StateMessage> | null {
-  const messages = readMessages(text);
-  if (messages === null || whyNotById(messages) !== null) return null;
+  const messages = readStateMessages(text);
+  if (messages === null || editByIdProblem(messages) !== null) return null;
   return new Map(messages.map((message) => [message.id ?? '', message]));
 }
 
@@ -52,7 +52,7 @@ function isSame(a: StateMessage | undefined, b: StateMessage | undefined): boole
 
 function words(message: StateMessage | undefined): string | null {
   if (!message) return null;
-  const { said, contentText, calls } = message;
+  const { summary, contentText, calls } = message;
   const called = calls.map(({ name, argsText }) => `calls ${name} ${argsText}`);
-  return [said ?? contentText, ...called].filter((part) => part !== '').join('\n');
+  return [summary ?? contentText, ...called].filter((part) => part !== '').join('\n');
 }

@@ -1,6 +1,6 @@
-import { valueProblems, type ValueProblem } from '../schema-form/value-problems.ts';
-import { readSchemaWhole } from '../schema-form/read-schema.ts';
-import { schemaProblems, type SchemaProblem } from './schema-problems.ts';
+import { validateValue, type ValidationProblem } from '../schema-form/value-problems.ts';
+import { readSchemaUnbounded } from '../schema-form/read-schema.ts';
+import { validateChanges, type SchemaViolation } from './schema-problems.ts';
 
 /**
  * A value to be checked against the JSON schema of a server. Such a schema may take for ever to check (an expression like
@@ -17,8 +17,8 @@ export type SchemaCheck =
     };
 
 export interface CheckProblems {
-  readonly value: readonly ValueProblem[];
-  readonly changes: readonly SchemaProblem[];
+  readonly value: readonly ValidationProblem[];
+  readonly changes: readonly SchemaViolation[];
 }
 
 export type CheckOf<K extends SchemaCheck['kind']> = Extract<SchemaCheck, { readonly kind: K }>;
@@ -47,8 +47,8 @@ export type CheckReply =
 /** Checks without any bound of time: for the worker. Throws where the schema nests deeper than the stack. */
 export function runCheck(check: SchemaCheck): CheckProblems[SchemaCheck['kind']] {
   return check.kind === 'value'
-    ? valueProblems(readSchemaWhole(check.schemaText), check.valueText)
-    : schemaProblems(check.schemaText, check.changes);
+    ? validateValue(readSchemaUnbounded(check.schemaText), check.valueText)
+    : validateChanges(check.schemaText, check.changes);
 }
 
 /** Whether two checks ask for the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaProblems } from './schema-problems.ts';
+import { validateChanges } from './schema-problems.ts';
 
 const schema = JSON.stringify({
   type: 'object',
@@ -14,25 +14,25 @@ const schema = JSON.stringify({
 
 describe('what a schema says against an edit', () => {
   it('names the deepest value that does not fit', () => {
-    const problems = schemaProblems(schema, [{ key: 'list', valueText: '[{"n":1},{"n":"x"}]' }]);
+    const problems = validateChanges(schema, [{ key: 'list', valueText: '[{"n":1},{"n":"x"}]' }]);
     expect(problems.map(({ pointer }) => pointer)).toEqual(['/list/1/n']);
     expect(problems[0]?.message).toMatch(/type/i);
   });
 
   it('follows references, and looks at the changed keys only', () => {
-    expect(schemaProblems(schema, [{ key: 'count', valueText: '-1' }]).map(({ pointer }) => pointer)).toEqual(
+    expect(validateChanges(schema, [{ key: 'count', valueText: '-1' }]).map(({ pointer }) => pointer)).toEqual(
       ['/count'],
     );
-    expect(schemaProblems(schema, [{ key: 'count', valueText: '9223372036854775807' }])).toEqual([]);
-    expect(schemaProblems(schema, [{ key: 'topic', valueText: '"fine"' }])).toEqual([]);
+    expect(validateChanges(schema, [{ key: 'count', valueText: '9223372036854775807' }])).toEqual([]);
+    expect(validateChanges(schema, [{ key: 'topic', valueText: '"fine"' }])).toEqual([]);
   });
 
   it('says nothing without a schema, for a key it does not know, and for one that can not be used', () => {
-    expect(schemaProblems(null, [{ key: 'topic', valueText: '1' }])).toEqual([]);
-    expect(schemaProblems(schema, [{ key: 'other', valueText: '1' }])).toEqual([]);
+    expect(validateChanges(null, [{ key: 'topic', valueText: '1' }])).toEqual([]);
+    expect(validateChanges(schema, [{ key: 'other', valueText: '1' }])).toEqual([]);
     expect(
-      schemaProblems('{"properties":{"a":{"$ref":"#/nowhere"}}}', [{ key: 'a', valueText: '1' }]),
+      validateChanges('{"properties":{"a":{"$ref":"#/nowhere"}}}', [{ key: 'a', valueText: '1' }]),
     ).toEqual([]);
-    expect(schemaProblems('no JSON', [{ key: 'a', valueText: '1' }])).toEqual([]);
+    expect(validateChanges('no JSON', [{ key: 'a', valueText: '1' }])).toEqual([]);
   });
 });

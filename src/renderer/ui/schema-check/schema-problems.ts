@@ -1,7 +1,7 @@
 import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 
 /** A value that the state's schema does not allow. */
-export interface SchemaProblem {
+export interface SchemaViolation {
   /** JSON Pointer from the root of the state. */
   readonly pointer: string;
   readonly message: string;
@@ -15,10 +15,10 @@ const mostShown = 20;
  * A schema that can't be used says nothing. May take for ever, so it runs in the worker of this folder only (row U-12).
  * Throws `RangeError` for what nests too deep.
  */
-export function schemaProblems(
+export function validateChanges(
   schemaText: string | null,
   changes: readonly { readonly key: string; readonly valueText: string }[],
-): SchemaProblem[] {
+): SchemaViolation[] {
   const schema = readSchema(schemaText);
   if (!schema) return [];
   return changes.flatMap(({ key, valueText }) => problemsOf(schema, key, valueText)).slice(0, mostShown);
@@ -34,7 +34,7 @@ function readSchema(text: string | null): Schema | null {
   }
 }
 
-function problemsOf(schema: Schema, key: string, valueText: string): SchemaProblem[] {
+function problemsOf(schema: Schema, key: string, valueText: string): SchemaViolation[] {
   const properties = schema['properties'];
   if (!properties || !Object.hasOwn(properties, key)) return [];
   // The other keys are absent here on purpose.
@@ -49,7 +49,7 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaProbl
 }
 
 /** Each level repeats that something below it is wrong; only the deepest ones say what. */
-function deepest(errors: readonly OutputUnit[]): SchemaProblem[] {
+function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   const places = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
   const ends = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
   return ends.map((place) => {

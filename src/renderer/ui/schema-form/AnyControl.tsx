@@ -2,15 +2,15 @@ import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
 import { JsonEditor } from '../JsonEditor.tsx';
 import type { ControlProps } from './control-props.ts';
-import { useForm, useTyped } from './form-context.ts';
-import { useReplace } from './replace.ts';
+import { useForm, useTypedText } from './form-context.ts';
+import { useReplaceValue } from './replace.ts';
 import styles from './SchemaForm.module.css';
 
 /** Any value, as JSON. */
 export function AnyControl({ name, node, path }: ControlProps) {
   const { text, disabled } = useForm();
-  const replace = useReplace(node);
-  const typed = useTyped(path, outdented(text, node), jsonProblem, replace);
+  const replace = useReplaceValue(node);
+  const typed = useTypedText(path, outdented(text, node), jsonProblem, replace);
   return (
     <>
       <div className={styles.json}>

@@ -9,7 +9,7 @@ import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
 import type { SchemaField } from './schema-field.ts';
-import { templateOf } from './schema-template.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 /** The items of a list, which can be added, removed and moved. */
@@ -78,13 +78,13 @@ export function ArrayControl({
           disabled={disabled}
           aria-label={`Add to ${name}`}
           onClick={() => {
-            onText(appendItem(text, node, templateOf(fieldAt(count))), `${path}/${count}`);
+            onText(appendItem(text, node, fieldTemplate(fieldAt(count))), `${path}/${count}`);
             setShown(Math.max(shown, count + 1));
           }}
         >
           Add
         </Button>
-        {count === 0 ? <span className={styles.absent}>no items</span> : null}
+        {count === 0 ? <span className={styles.unset}>no items</span> : null}
       </div>
     </div>
   );

@@ -2,18 +2,18 @@ import { Select } from '../Select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { bestOption } from './fits.ts';
 import { useForm } from './form-context.ts';
-import { useReplace } from './replace.ts';
+import { useReplaceValue } from './replace.ts';
 import type { SchemaField } from './schema-field.ts';
-import { templateOf } from './schema-template.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 /** A value of one of several forms: which one, and its control. Another form starts from its own template. */
-export function ChoiceControl(
+export function UnionControl(
   props: ControlProps & { readonly field: Extract<SchemaField, { kind: 'choice' }> },
 ) {
   const { name, field, node, depth } = props;
   const { text, disabled, Control } = useForm();
-  const replace = useReplace(node);
+  const replace = useReplaceValue(node);
   const option = bestOption(field.options, node, text);
   const chosen = option ? field.options.indexOf(option) : -1;
   return (
@@ -26,7 +26,7 @@ export function ChoiceControl(
         disabled={disabled}
         onChange={(index) => {
           const next = field.options[Number(index)];
-          if (next && Number(index) !== chosen) replace(templateOf(next.field));
+          if (next && Number(index) !== chosen) replace(fieldTemplate(next.field));
         }}
         options={field.options.map(({ label }, index) => ({ value: String(index), label }))}
       />

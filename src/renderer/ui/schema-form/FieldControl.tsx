@@ -1,6 +1,6 @@
 import { AnyControl } from './AnyControl.tsx';
 import { ArrayControl } from './ArrayControl.tsx';
-import { ChoiceControl } from './ChoiceControl.tsx';
+import { UnionControl } from './ChoiceControl.tsx';
 import type { ControlProps } from './control-props.ts';
 import { ObjectControl } from './ObjectControl.tsx';
 import { BooleanControl, EnumControl, NumberControl, TextControl } from './scalar-controls.tsx';
@@ -9,7 +9,7 @@ import { BooleanControl, EnumControl, NumberControl, TextControl } from './scala
 const deepest = 8;
 
 /** The control for a value, by what the schema says and what the value is; JSON for whatever does not fit. */
-export function FieldControl(props: ControlProps) {
+export function SchemaControl(props: ControlProps) {
   const { field, node, depth } = props;
   if (depth > deepest) return <AnyControl {...props} />;
   switch (field.kind) {
@@ -38,7 +38,7 @@ export function FieldControl(props: ControlProps) {
     case 'enum':
       return <EnumControl {...props} texts={field.texts} />;
     case 'choice':
-      return <ChoiceControl {...props} field={field} />;
+      return <UnionControl {...props} field={field} />;
     default:
       return <AnyControl {...props} />;
   }

@@ -34,7 +34,7 @@ export function FieldFrame(props: FieldFrameProps) {
             {name}
           </label>
         )}
-        <span className={styles.kind} title={kind}>
+        <span className={styles.type} title={kind}>
           {kind}
         </span>
         {actions ? (
@@ -50,7 +50,7 @@ export function FieldFrame(props: FieldFrameProps) {
         </p>
       )}
       {about === null ? null : (
-        <p className={styles.about} id={controlId && `${controlId}-about`}>
+        <p className={styles.description} id={controlId && `${controlId}-about`}>
           {about}
         </p>
       )}

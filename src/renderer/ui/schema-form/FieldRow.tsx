@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 import type { JsonNode } from '../../../exact-json/tree.ts';
 import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
-import { aboutOf } from './field-about.ts';
+import { fieldDescription } from './field-about.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { useForm } from './form-context.ts';
-import { useReplace } from './replace.ts';
-import { kindWord, type SchemaField } from './schema-field.ts';
-import { templateOf } from './schema-template.ts';
+import { useReplaceValue } from './replace.ts';
+import { fieldKindLabel, type SchemaField } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 export interface FieldRowProps {
@@ -24,7 +24,7 @@ export interface FieldRowProps {
 /** A value with its name. A value that may be null can be made null here, and something else again. */
 export function FieldRow({ name, field, node, path, depth, actions }: FieldRowProps) {
   const { disabled, problemAt, Control } = useForm();
-  const replace = useReplace(node);
+  const replace = useReplaceValue(node);
   const id = useId();
   const isNull = node.type === 'null' && field.kind !== 'any';
   const isLabelled =
@@ -34,9 +34,9 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
   return (
     <FieldFrame
       name={name}
-      kind={kindWord(field)}
+      kind={fieldKindLabel(field)}
       path={path}
-      about={aboutOf(name, field, problem)}
+      about={fieldDescription(name, field, problem)}
       problem={problem}
       {...(isLabelled ? { controlId: id } : {})}
       actions={
@@ -62,7 +62,7 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
               size="small"
               variant="ghost"
               disabled={disabled}
-              onClick={() => replace(templateOf({ ...field, defaultText: notNull(field.defaultText) }), path)}
+              onClick={() => replace(fieldTemplate({ ...field, defaultText: notNull(field.defaultText) }), path)}
             >
               Set a value
             </Button>

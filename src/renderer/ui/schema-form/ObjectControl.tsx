@@ -11,13 +11,13 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import { kindWord, type FieldFacts, type SchemaField, type SchemaMember } from './schema-field.ts';
-import { templateOf } from './schema-template.ts';
+import { fieldKindLabel, type FieldInfo, type SchemaField, type SchemaMember } from './schema-field.ts';
+import { fieldTemplate } from './schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 type ObjectField = Extract<SchemaField, { kind: 'object' }>;
 
-const anything: SchemaField & FieldFacts = {
+const anything: SchemaField & FieldInfo = {
   kind: 'any',
   title: null,
   description: null,
@@ -98,7 +98,7 @@ export function ObjectControl({
         <NewMember
           taken={node.members.map(({ key }) => key)}
           onAdd={(key) =>
-            onText(setMember(text, node, key, templateOf(field.others?.() ?? anything)), pathTo(key))
+            onText(setMember(text, node, key, fieldTemplate(field.others?.() ?? anything)), pathTo(key))
           }
         />
       )}
@@ -124,10 +124,10 @@ function AbsentMember({
     <FieldFrame
       name={key}
       path={path}
-      kind={required ? `${kindWord(field)}, required` : kindWord(field)}
+      kind={required ? `${fieldKindLabel(field)}, required` : fieldKindLabel(field)}
       actions={
         <>
-          <span className={styles.absent}>
+          <span className={styles.unset}>
             {preset !== null && preset.length <= 24 ? `not set, default ${preset}` : 'not set'}
           </span>
           <Button
@@ -135,7 +135,7 @@ function AbsentMember({
             variant="ghost"
             disabled={disabled}
             aria-label={`Set ${key}`}
-            onClick={() => onSet(templateOf(field))}
+            onClick={() => onSet(fieldTemplate(field))}
           >
             Set
           </Button>

@@ -10,7 +10,7 @@ vi.mock('../JsonEditor.tsx', () => ({
   ),
 }));
 vi.mock('../schema-check/start-schema-worker.ts', async () => ({
-  startSchemaWorker: (await import('../../../testing/schema-worker-here.ts')).startSchemaWorkerHere,
+  startSchemaWorker: (await import('../../../testing/schema-worker-here.ts')).startInProcessSchemaWorker,
 }));
 afterEach(cleanup);
 

@@ -4,12 +4,12 @@ import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
 import { JsonEditor } from '../JsonEditor.tsx';
 import type { CheckOf } from '../schema-check/schema-check.ts';
 import { useSchemaCheck } from '../schema-check/use-schema-check.ts';
-import { FieldControl } from './FieldControl.tsx';
+import { SchemaControl } from './FieldControl.tsx';
 import { FormContext } from './form-context.ts';
 import { isTooLarge } from './form-size.ts';
 import { readSchema, windowBounds } from './read-schema.ts';
 import type { SchemaField } from './schema-field.ts';
-import { useFocusAt } from './use-focus-at.ts';
+import { useFocusPath } from './use-focus-at.ts';
 import styles from './SchemaForm.module.css';
 
 export interface SchemaFormProps {
@@ -40,18 +40,18 @@ export function SchemaForm(props: SchemaFormProps) {
     problems.find((one) => one.path === path)?.message ?? null;
   const rootProblem = problemAt('');
   const form = useRef<HTMLDivElement>(null);
-  const focusAt = useFocusAt(form);
+  const focusAt = useFocusPath(form);
   const whyJson = useMemo(() => whyNoForm(schemaText, schema, node), [schemaText, schema, node]);
   const note =
     unchecked === null ? null : (
-      <p className={styles.about} role="status">
+      <p className={styles.description} role="status">
         This {unchecked}. It can be sent all the same.
       </p>
     );
   if (whyJson !== null || schema === null || typeof node === 'string') {
     return (
       <div className={styles.raw}>
-        <p className={styles.about} role="status">
+        <p className={styles.description} role="status">
           {whyJson}
         </p>
         <div className={styles.json}>
@@ -78,12 +78,12 @@ export function SchemaForm(props: SchemaFormProps) {
         },
         problemAt,
         onProblem: onFieldProblem,
-        Control: FieldControl,
+        Control: SchemaControl,
       }}
     >
       <div ref={form} className={styles.form} role="group" aria-label={label}>
-        {schema.description === null ? null : <p className={styles.about}>{schema.description}</p>}
-        <FieldControl name={label} field={schema} node={node} path="" depth={0} />
+        {schema.description === null ? null : <p className={styles.description}>{schema.description}</p>}
+        <SchemaControl name={label} field={schema} node={node} path="" depth={0} />
         {note}
         {rootProblem === null ? null : (
           <p className={styles.problem} role="alert">

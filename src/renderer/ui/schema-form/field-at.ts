@@ -4,7 +4,7 @@ import type { SchemaField } from './schema-field.ts';
 const mostSteps = 20_000;
 
 /** The field of a value in a value; `null` where the schema says nothing of it. Of several forms the first that knows it. */
-export function fieldAt(
+export function findField(
   root: SchemaField,
   path: readonly (string | number)[],
   room = { steps: mostSteps },
@@ -16,15 +16,15 @@ export function fieldAt(
   switch (root.kind) {
     case 'object': {
       const member = root.members.find(({ key }) => key === step)?.field() ?? root.others?.();
-      return member ? fieldAt(member, rest, room) : null;
+      return member ? findField(member, rest, room) : null;
     }
     case 'array': {
       const item = typeof step === 'number' ? (root.first[step] ?? root.item) : null;
-      return item ? fieldAt(item(), rest, room) : null;
+      return item ? findField(item(), rest, room) : null;
     }
     case 'choice':
       for (const { field } of root.options) {
-        const found = fieldAt(field, path, room);
+        const found = findField(field, path, room);
         if (found) return found;
       }
       return null;

@@ -5,18 +5,18 @@ import type { SchemaField, SchemaOption } from './schema-field.ts';
 const mostSteps = 20_000;
 
 /** Steps that may still be taken; then nothing fits any more. */
-export interface FitRoom {
+export interface MatchBudget {
   steps: number;
 }
 
 /** For workers, which can be ended. */
-export const endlessRoom: FitRoom = { steps: Infinity };
+export const unlimitedBudget: MatchBudget = { steps: Infinity };
 
 /**
  * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
  * the names of members, two levels deep.
  */
-export function fitOf(field: SchemaField, node: JsonNode, text: string, room: FitRoom, depth = 0): number {
+export function matchScore(field: SchemaField, node: JsonNode, text: string, room: MatchBudget, depth = 0): number {
   room.steps -= 1;
   if (room.steps < 0) return 0;
   if (node.type === 'null') return field.nullable || field.kind === 'null' || field.kind === 'any' ? 2 : 0;
@@ -29,7 +29,7 @@ export function fitOf(field: SchemaField, node: JsonNode, text: string, room: Fi
       return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
     case 'choice':
       return field.options.reduce(
-        (most, option) => Math.max(most, fitOf(option.field, node, text, room, depth)),
+        (most, option) => Math.max(most, matchScore(option.field, node, text, room, depth)),
         0,
       );
     case 'object':
@@ -43,7 +43,7 @@ function fitOfMembers(
   field: Extract<SchemaField, { kind: 'object' }>,
   node: Extract<JsonNode, { type: 'object' }>,
   text: string,
-  room: FitRoom,
+  room: MatchBudget,
   depth: number,
 ): number {
   if (depth > 1) return 2;
@@ -56,7 +56,7 @@ function fitOfMembers(
       continue;
     }
     const own = member();
-    const inner = fitOf(own, value, text, room, depth + 1);
+    const inner = matchScore(own, value, text, room, depth + 1);
     // A constant of another value is another alternative.
     if (inner === 0 && own.kind === 'enum') return 0;
     fit += inner > 0 ? 1 : 0;
@@ -69,9 +69,9 @@ export function bestOption(
   options: readonly SchemaOption[],
   node: JsonNode,
   text: string,
-  room: FitRoom = { steps: mostSteps },
+  room: MatchBudget = { steps: mostSteps },
 ): SchemaOption | null {
-  const fits = options.map(({ field }) => fitOf(field, node, text, room));
+  const fits = options.map(({ field }) => matchScore(field, node, text, room));
   const best = fits.reduce((most, fit) => Math.max(most, fit), 0);
   return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
 }

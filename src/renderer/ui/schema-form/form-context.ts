@@ -24,7 +24,7 @@ export function useForm(): FormState {
   return form;
 }
 
-export interface Typed {
+export interface TypedText {
   readonly text: string;
   readonly problem: string | null;
   readonly type: (text: string) => void;
@@ -34,12 +34,12 @@ export interface Typed {
  * A text that becomes part of the value only while it is JSON. What is not (yet) is kept here, with what is wrong with
  * it, so that nobody's typing is changed; a value that is set from elsewhere wins over it.
  */
-export function useTyped(
+export function useTypedText(
   path: string,
   shown: string,
   problemOf: (text: string) => string | null,
   onValue: (text: string) => void,
-): Typed {
+): TypedText {
   const { onProblem } = useForm();
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const text = draft?.over === shown ? draft.text : shown;

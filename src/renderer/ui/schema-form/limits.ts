@@ -2,7 +2,7 @@ import { Validator, type Schema } from '@cfworker/json-schema';
 import { JsonText } from '../../../exact-json/json-text.ts';
 
 /** What a schema asks of one value beside its kind: its own keywords with plain values, and nothing of what is in it. */
-export type Limits = Readonly<Record<string, number | string | true>>;
+export type Constraints = Readonly<Record<string, number | string | true>>;
 
 const numbers = [
   'minimum',
@@ -19,7 +19,7 @@ const numbers = [
 ];
 
 /** The limits in a schema; `undefined` where it has none. */
-export function limitsOf(schema: Readonly<Record<string, unknown>>): Limits | undefined {
+export function constraintsOf(schema: Readonly<Record<string, unknown>>): Constraints | undefined {
   const limits: Record<string, number | string | true> = {};
   for (const name of numbers) {
     const value = numberOf(schema[name]);
@@ -53,7 +53,7 @@ function numberOf(value: unknown): number | null {
  * schema; it makes no code, which the window's content policy forbids. A pattern that is none says nothing. May take for
  * ever (patterns, long lists without duplicates), so it runs in the worker of `../schema-check` only (row U-12).
  */
-export function limitProblem(limits: Limits, valueText: string): string | null {
+export function constraintProblem(limits: Constraints, valueText: string): string | null {
   const value: unknown = JSON.parse(valueText);
   const schema: Schema = limits;
   try {
@@ -66,7 +66,7 @@ export function limitProblem(limits: Limits, valueText: string): string | null {
 }
 
 /** All limits, for the one who fills in the field; `null` for a value without any that are worth a word. */
-export function limitWords({ format: _kind, ...limits }: Limits): string | null {
+export function constraintLabel({ format: _kind, ...limits }: Constraints): string | null {
   const words = Object.entries(limits)
     // What every whole number of JavaScript keeps to is said by libraries, and tells nobody anything.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
@@ -74,7 +74,7 @@ export function limitWords({ format: _kind, ...limits }: Limits): string | null 
   return words.length === 0 ? null : `Must ${[...new Set(words)].join(', ')}.`;
 }
 
-function wordsOf(keyword: string, limits: Limits): string | null {
+function wordsOf(keyword: string, limits: Constraints): string | null {
   const { [keyword]: limit } = limits;
   const other = keyword.startsWith('min') ? keyword.replace('min', 'max') : keyword.replace('max', 'min');
   const most = keyword.startsWith('min') ? 'at least' : 'at most';

@@ -2,10 +2,10 @@ import { fc } from '../../../testing/random-tests.ts';
 import { scaled } from '../../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
 import { parseTree } from '../../../exact-json/tree.ts';
-import { endlessRoom, fitOf } from './fits.ts';
+import { unlimitedBudget, matchScore } from './fits.ts';
 import { readSchema } from './read-schema.ts';
-import { kindWord, type SchemaField } from './schema-field.ts';
-import { schemaTemplate, templateOf } from './schema-template.ts';
+import { fieldKindLabel, type SchemaField } from './schema-field.ts';
+import { schemaTemplate, fieldTemplate } from './schema-template.ts';
 
 const read = (schema: unknown): SchemaField => {
   const field = readSchema(JSON.stringify(schema));
@@ -43,7 +43,7 @@ describe('readSchema', () => {
       typeof schema === 'object' && JSON.stringify(schema).includes('"#"')
         ? read(schema)
         : memberOf(field, 'x');
-    expect(kindWord(inner)).toBe(word);
+    expect(fieldKindLabel(inner)).toBe(word);
   });
 
   it('follows references and joins what must all hold', () => {
@@ -81,9 +81,9 @@ describe('readSchema', () => {
   it('picks the alternative that a value is', () => {
     const tagged = (type: string) => read({ type: 'object', properties: { type: { const: type }, x: {} } });
     const text = '{"type":"b","x":1}';
-    expect(fitOf(tagged('a'), parseTree(text), text, endlessRoom)).toBe(0);
-    expect(fitOf(tagged('b'), parseTree(text), text, endlessRoom)).toBeGreaterThan(1);
-    expect(fitOf(read({ type: 'string' }), parseTree('1'), '1', endlessRoom)).toBe(0);
+    expect(matchScore(tagged('a'), parseTree(text), text, unlimitedBudget)).toBe(0);
+    expect(matchScore(tagged('b'), parseTree(text), text, unlimitedBudget)).toBeGreaterThan(1);
+    expect(matchScore(read({ type: 'string' }), parseTree('1'), '1', unlimitedBudget)).toBe(0);
   });
 
   it('J-1: keeps the numbers of defaults and choices', () => {
@@ -126,7 +126,7 @@ describe('readSchema', () => {
       ),
     }));
     const walk = (field: SchemaField, depth: number): void => {
-      expect(() => JSON.parse(templateOf(field, true)) as unknown).not.toThrow();
+      expect(() => JSON.parse(fieldTemplate(field, true)) as unknown).not.toThrow();
       if (depth === 0) return;
       if (field.kind === 'object') for (const member of field.members) walk(member.field(), depth - 1);
       if (field.kind === 'object' && field.others) walk(field.others(), depth - 1);

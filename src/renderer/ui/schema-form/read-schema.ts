@@ -1,19 +1,19 @@
 import { parseExact } from '../../../exact-json/parse-exact.ts';
 import { stringifyExact } from '../../../exact-json/stringify.ts';
-import { limitsOf } from './limits.ts';
+import { constraintsOf } from './limits.ts';
 import {
   isSchema,
-  joined,
-  lookUp,
-  spend,
-  withoutReferences,
-  type Reading,
-  type ReadingBounds,
+  mergeSchemas,
+  resolveReference,
+  consumeSteps,
+  dereference,
+  type SchemaReadState,
+  type ReadBounds,
   type Schema,
 } from './resolve-schema.ts';
 import {
-  kindWord,
-  type FieldFacts,
+  fieldKindLabel,
+  type FieldInfo,
   type FieldKind,
   type SchemaField,
   type SchemaOption,
@@ -23,7 +23,7 @@ import {
 const deepestChoice = 6;
 
 /** In the window: so much is read within some tens of milliseconds, whatever the schema (row U-12). */
-export const windowBounds: ReadingBounds = {
+export const windowBounds: ReadBounds = {
   text: 1_000_000,
   members: 1000,
   alternatives: 200,
@@ -31,7 +31,7 @@ export const windowBounds: ReadingBounds = {
   stepsOfOne: 30_000,
 };
 
-const unbounded: ReadingBounds = {
+const unbounded: ReadBounds = {
   text: Infinity,
   members: Infinity,
   alternatives: Infinity,
@@ -60,11 +60,11 @@ export function readSchema(schemaText: string | null): SchemaField | null {
 }
 
 /** The same without bounds: for workers, which can be ended. */
-export function readSchemaWhole(schemaText: string): SchemaField | null {
+export function readSchemaUnbounded(schemaText: string): SchemaField | null {
   return read(schemaText, unbounded);
 }
 
-function read(schemaText: string, bounds: ReadingBounds): SchemaField | null {
+function read(schemaText: string, bounds: ReadBounds): SchemaField | null {
   if (schemaText.length > bounds.text) return null;
   let root: unknown;
   try {
@@ -85,7 +85,7 @@ const anything: SchemaField = {
   kind: 'any',
 };
 
-function fieldOf(given: unknown, reading: Reading, depth = 0): SchemaField {
+function fieldOf(given: unknown, reading: SchemaReadState, depth = 0): SchemaField {
   if (!isSchema(given)) return anything;
   const fields = knownAt(reading, depth);
   const known = fields.get(given);
@@ -93,26 +93,26 @@ function fieldOf(given: unknown, reading: Reading, depth = 0): SchemaField {
   // What one value takes too much of is there for the others.
   if (depth === 0) reading.leftOfOne = reading.bounds.stepsOfOne;
   const schema = targetOf(given, reading);
-  const field = fields.get(schema) ?? (spend(reading, 1) ? madeOf(schema, reading, depth) : anything);
+  const field = fields.get(schema) ?? (consumeSteps(reading, 1) ? madeOf(schema, reading, depth) : anything);
   fields.set(given, field).set(schema, field);
   return field;
 }
 
-function knownAt({ fields }: Reading, depth: number): Map<Schema, SchemaField> {
+function knownAt({ fields }: SchemaReadState, depth: number): Map<Schema, SchemaField> {
   let known = fields.get(depth);
   if (!known) fields.set(depth, (known = new Map()));
   return known;
 }
 
 /** Where a part that is nothing but a reference leads to. */
-function targetOf(schema: Schema, reading: Reading): Schema {
+function targetOf(schema: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference } = schema;
   if (typeof reference !== 'string' || Object.keys(schema).length > 1) return schema;
-  return lookUp(reading, reference) ?? schema;
+  return resolveReference(reading, reference) ?? schema;
 }
 
-function madeOf(schema: Schema, reading: Reading, depth: number): SchemaField {
-  const whole = withoutReferences(schema, reading);
+function madeOf(schema: Schema, reading: SchemaReadState, depth: number): SchemaField {
+  const whole = dereference(schema, reading);
   if (whole === null) return anything;
   const alternatives = alternativesOf(whole);
   if (alternatives !== null) {
@@ -137,7 +137,7 @@ function alternativesOf(schema: Schema): readonly unknown[] | null {
 function choiceOf(
   schema: Schema,
   alternatives: readonly unknown[],
-  reading: Reading,
+  reading: SchemaReadState,
   depth: number,
 ): SchemaField {
   const options = alternatives.map((one) => {
@@ -166,23 +166,23 @@ function choiceOf(
 }
 
 /** Members that stand beside the alternatives belong to each of them. */
-function withShared(schema: Schema, alternative: unknown, reading: Reading): unknown {
+function withShared(schema: Schema, alternative: unknown, reading: SchemaReadState): unknown {
   const { properties, required } = schema;
   if (!('anyOf' in schema || 'oneOf' in schema) || !isSchema(properties) || !isSchema(alternative)) {
     return alternative;
   }
-  const whole = withoutReferences(alternative, reading) ?? {};
+  const whole = dereference(alternative, reading) ?? {};
   const shared = { type: 'object', properties, ...(required === undefined ? {} : { required }) };
-  return joined([shared, whole], reading);
+  return mergeSchemas([shared, whole], reading);
 }
 
 function labelled(
   options: readonly { readonly alternative: unknown; readonly field: SchemaField }[],
-  reading: Reading,
+  reading: SchemaReadState,
 ): readonly SchemaOption[] {
   const labels = options.map(
     ({ alternative, field }) =>
-      field.title ?? tagOf(alternative, reading) ?? kindWord({ ...field, nullable: false }),
+      field.title ?? tagOf(alternative, reading) ?? fieldKindLabel({ ...field, nullable: false }),
   );
   return options.map(({ field }, index) => {
     const label = labels[index] ?? field.kind;
@@ -192,11 +192,11 @@ function labelled(
 }
 
 /** What tells an alternative from its siblings: the one value of a member like `type`. */
-function tagOf(alternative: unknown, reading: Reading): string | null {
-  const whole = isSchema(alternative) ? withoutReferences(alternative, reading) : null;
+function tagOf(alternative: unknown, reading: SchemaReadState): string | null {
+  const whole = isSchema(alternative) ? dereference(alternative, reading) : null;
   const properties = whole?.['properties'];
   for (const member of isSchema(properties) ? Object.values(properties) : []) {
-    if (!spend(reading, 1)) return null;
+    if (!consumeSteps(reading, 1)) return null;
     if (!isSchema(member)) continue;
     const { const: constant, enum: list } = member;
     const value: unknown = constant ?? (Array.isArray(list) && list.length === 1 ? list[0] : undefined);
@@ -205,11 +205,11 @@ function tagOf(alternative: unknown, reading: Reading): string | null {
   return null;
 }
 
-function factsOf(schema: Schema, reading: Reading): FieldFacts {
+function factsOf(schema: Schema, reading: SchemaReadState): FieldInfo {
   const { title, description, default: preset, nullable, langgraph_type: mark } = schema;
-  const limits = limitsOf(schema);
+  const limits = constraintsOf(schema);
   const defaultText = preset === undefined ? null : stringifyExact(preset);
-  spend(reading, (defaultText?.length ?? 0) / 10);
+  consumeSteps(reading, (defaultText?.length ?? 0) / 10);
   return {
     ...(limits === undefined ? {} : { limits }),
     ...(mark === 'messages' ? { messages: true } : {}),
@@ -228,11 +228,11 @@ function proseOf(text: unknown, longest: number): string | null {
 
 const longestDescription = 4000;
 
-function kindOf(schema: Schema, reading: Reading): FieldKind & Partial<FieldFacts> {
+function kindOf(schema: Schema, reading: SchemaReadState): FieldKind & Partial<FieldInfo> {
   if (schema['const'] !== undefined) return { kind: 'enum', texts: [stringifyExact(schema['const'])] };
   if (Array.isArray(schema['enum']) && schema['enum'].length > 0) {
     const values = schema['enum'] as unknown[];
-    const fits = values.length <= reading.bounds.members && spend(reading, values.length);
+    const fits = values.length <= reading.bounds.members && consumeSteps(reading, values.length);
     return fits ? enumOf(values) : { kind: 'any' };
   }
   switch (schema['type'] ?? impliedType(schema)) {
@@ -260,13 +260,13 @@ function impliedType(schema: Schema): string | null {
   return schema['items'] === undefined ? null : 'array';
 }
 
-function enumOf(values: readonly unknown[]): FieldKind & Partial<FieldFacts> {
+function enumOf(values: readonly unknown[]): FieldKind & Partial<FieldInfo> {
   const texts = values.map((value) => stringifyExact(value)).filter((text) => text !== 'null');
   if (texts.length === 0) return { kind: 'null' };
   return { kind: 'enum', texts, ...(texts.length < values.length ? { nullable: true } : {}) };
 }
 
-function arrayOf(schema: Schema, reading: Reading): FieldKind {
+function arrayOf(schema: Schema, reading: SchemaReadState): FieldKind {
   const { items, prefixItems, additionalItems } = schema;
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
   const rest = Array.isArray(items) ? additionalItems : items;
@@ -278,11 +278,11 @@ function arrayOf(schema: Schema, reading: Reading): FieldKind {
   };
 }
 
-function objectOf(schema: Schema, reading: Reading): FieldKind {
+function objectOf(schema: Schema, reading: SchemaReadState): FieldKind {
   const { properties, required, additionalProperties } = schema;
   const isMap = additionalProperties === undefined ? !isSchema(properties) : additionalProperties !== false;
   const members = isSchema(properties) ? Object.entries(properties) : [];
-  const fits = members.length <= reading.bounds.members && spend(reading, members.length);
+  const fits = members.length <= reading.bounds.members && consumeSteps(reading, members.length);
   if (!fits) return { kind: 'any' };
   const needed = new Set(Array.isArray(required) ? required : []);
   return {

@@ -3,7 +3,7 @@ import type { JsonNode } from '../../../exact-json/tree.ts';
 import { useForm } from './form-context.ts';
 
 /** Puts another value in the place of a node. The focus goes to the field at `path`, where one is given. */
-export function useReplace(node: JsonNode): (valueText: string, path?: string) => void {
+export function useReplaceValue(node: JsonNode): (valueText: string, path?: string) => void {
   const { text, onText } = useForm();
   return (valueText, path) => onText(replaceValue(text, node, valueText), path);
 }

@@ -8,7 +8,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 const mostReferences = 32;
 
 /** How much of a schema is read. What lies beyond becomes a field for any JSON. */
-export interface ReadingBounds {
+export interface ReadBounds {
   /** The length of the schema's text. */
   readonly text: number;
   /** Members of one object, values of one choice. */
@@ -21,9 +21,9 @@ export interface ReadingBounds {
 }
 
 /** A schema that is being read. Its fields are made when they are asked for, each of them once. */
-export interface Reading {
+export interface SchemaReadState {
   readonly root: Schema;
-  readonly bounds: ReadingBounds;
+  readonly bounds: ReadBounds;
   /** Steps that may still be taken: for the whole, and for the value that is being read. */
   left: number;
   leftOfOne: number;
@@ -32,28 +32,28 @@ export interface Reading {
 }
 
 /** Takes steps; false when there are none left. */
-export function spend(reading: Reading, steps: number): boolean {
+export function consumeSteps(reading: SchemaReadState, steps: number): boolean {
   reading.left -= steps;
   reading.leftOfOne -= steps;
   return reading.left > 0 && reading.leftOfOne > 0;
 }
 
 /** Follows `$ref` and joins `allOf`; what stands beside a reference wins. `null` when it never ends. */
-export function withoutReferences(schema: Schema, reading: Reading): Schema | null {
+export function dereference(schema: Schema, reading: SchemaReadState): Schema | null {
   let whole = schema;
   for (let step = 0; step < mostReferences; step += 1) {
     const { $ref: reference, allOf, ...rest } = whole;
     const parts = Array.isArray(allOf) ? allOf.filter(isSchema) : null;
-    if (!spend(reading, Object.keys(rest).length + (parts?.length ?? 0))) return null;
+    if (!consumeSteps(reading, Object.keys(rest).length + (parts?.length ?? 0))) return null;
     if (typeof reference === 'string') {
-      const target = lookUp(reading, reference);
+      const target = resolveReference(reading, reference);
       if (target === null) return { ...rest, ...(parts ? { allOf: parts } : {}) };
       whole = { ...target, ...rest, ...(parts ? { allOf: parts } : {}) };
     } else if (parts) {
       const references = parts.some((part) => '$ref' in part || 'allOf' in part);
       whole = references
         ? { ...rest, allOf: parts.map((part) => opened(part, reading)) }
-        : joined([...parts, rest], reading);
+        : mergeSchemas([...parts, rest], reading);
     } else {
       return whole;
     }
@@ -62,19 +62,19 @@ export function withoutReferences(schema: Schema, reading: Reading): Schema | nu
 }
 
 /** One step of a part of `allOf`: its reference followed, or its own parts joined. */
-function opened(part: Schema, reading: Reading): Schema {
+function opened(part: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference, allOf, ...rest } = part;
-  if (typeof reference === 'string') return { ...lookUp(reading, reference), ...rest };
-  return Array.isArray(allOf) ? joined([...allOf.filter(isSchema), rest], reading) : part;
+  if (typeof reference === 'string') return { ...resolveReference(reading, reference), ...rest };
+  return Array.isArray(allOf) ? mergeSchemas([...allOf.filter(isSchema), rest], reading) : part;
 }
 
 /** Schemas that must all hold as one: members and required names of all, of everything else the last. */
-export function joined(parts: readonly Schema[], reading: Reading): Schema {
+export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState): Schema {
   for (const part of parts) {
     const { properties, required } = part;
     const members = isSchema(properties) ? Object.keys(properties).length : 0;
     const names = Array.isArray(required) ? required.length : 0;
-    if (!spend(reading, Object.keys(part).length + members + names)) return {};
+    if (!consumeSteps(reading, Object.keys(part).length + members + names)) return {};
   }
   const all = (name: string): unknown[] => parts.map((part) => part[name]).filter((one) => one !== undefined);
   const properties = Object.assign(
@@ -89,8 +89,8 @@ export function joined(parts: readonly Schema[], reading: Reading): Schema {
 }
 
 /** What a reference within the schema leads to; `null` where that is no schema. */
-export function lookUp(reading: Reading, reference: string): Schema | null {
-  if (!reference.startsWith('#') || !spend(reading, 1 + reference.length / 100)) return null;
+export function resolveReference(reading: SchemaReadState, reference: string): Schema | null {
+  if (!reference.startsWith('#') || !consumeSteps(reading, 1 + reference.length / 100)) return null;
   let at: unknown = reading.root;
   for (const part of reference.slice(1).split('/').slice(1)) {
     const name = unescaped(part);

@@ -1,18 +1,18 @@
 import { decodeString } from '../../../exact-json/tree.ts';
-import { Segmented } from '../Segmented.tsx';
+import { SegmentedControl } from '../Segmented.tsx';
 import { Select } from '../Select.tsx';
 import type { ControlProps } from './control-props.ts';
-import { useForm, useTyped } from './form-context.ts';
-import { aboutOf } from './field-about.ts';
+import { useForm, useTypedText } from './form-context.ts';
+import { fieldDescription } from './field-about.ts';
 import { numberProblem } from './number-problem.ts';
-import { useReplace } from './replace.ts';
+import { useReplaceValue } from './replace.ts';
 import styles from './SchemaForm.module.css';
 
 /** A text of any number of lines. */
 export function TextControl({ name, field, node, path, controlId }: ControlProps) {
   const { text, disabled, problemAt } = useForm();
   const problem = problemAt(path);
-  const replace = useReplace(node);
+  const replace = useReplaceValue(node);
   const value = decodeString(text.slice(node.start, node.end));
   return (
     <textarea
@@ -41,8 +41,8 @@ export function NumberControl({
 }: ControlProps & { readonly integer: boolean }) {
   const { text, disabled, problemAt } = useForm();
   const problem = problemAt(path);
-  const replace = useReplace(node);
-  const typed = useTyped(
+  const replace = useReplaceValue(node);
+  const typed = useTypedText(
     path,
     text.slice(node.start, node.end),
     (one) => numberProblem(one, integer),
@@ -73,10 +73,10 @@ export function NumberControl({
 
 export function BooleanControl({ name, node }: ControlProps) {
   const { text } = useForm();
-  const replace = useReplace(node);
+  const replace = useReplaceValue(node);
   return (
     <div>
-      <Segmented
+      <SegmentedControl
         label={name}
         value={text.slice(node.start, node.end)}
         onChange={replace}
@@ -89,7 +89,7 @@ export function BooleanControl({ name, node }: ControlProps) {
 /** One of the schema's values; one that is not among them is shown and kept until another one is chosen. */
 export function EnumControl({ name, node, texts }: ControlProps & { readonly texts: readonly string[] }) {
   const { text, disabled } = useForm();
-  const replace = useReplace(node);
+  const replace = useReplaceValue(node);
   const value = text.slice(node.start, node.end);
   const isKnown = texts.includes(value);
   return (
@@ -113,7 +113,7 @@ function aboutIds(
   if (controlId === undefined) return undefined;
   const ids = [
     ...(problem === null ? [] : [`${controlId}-problem`]),
-    ...(aboutOf(name, field, problem) === null ? [] : [`${controlId}-about`]),
+    ...(fieldDescription(name, field, problem) === null ? [] : [`${controlId}-about`]),
   ];
   return ids.length === 0 ? undefined : ids.join(' ');
 }

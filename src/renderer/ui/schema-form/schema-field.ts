@@ -1,9 +1,9 @@
-import type { Limits } from './limits.ts';
+import type { Constraints } from './limits.ts';
 
 /** How one value of a form is edited. Texts are JSON, exactly as the schema has them. */
-export type SchemaField = FieldFacts & FieldKind;
+export type SchemaField = FieldInfo & FieldKind;
 
-export interface FieldFacts {
+export interface FieldInfo {
   readonly title: string | null;
   readonly description: string | null;
   /** The schema's `default`. */
@@ -11,7 +11,7 @@ export interface FieldFacts {
   /** Whether null is a value of its own here. */
   readonly nullable: boolean;
   /** What it has to keep to beside its kind. */
-  readonly limits?: Limits;
+  readonly limits?: Constraints;
   /** The server marks it as a conversation (`langgraph_type`). */
   readonly messages?: true;
 }
@@ -51,7 +51,7 @@ export interface SchemaOption {
 }
 
 /** What a field is, in a word or two: `integer`, `list of texts`. */
-export function kindWord(field: SchemaField): string {
+export function fieldKindLabel(field: SchemaField): string {
   return field.nullable && field.kind !== 'any' && field.kind !== 'null'
     ? `${bareWord(field)} or null`
     : bareWord(field);

@@ -21,12 +21,12 @@ interface Room {
 export function schemaTemplate(schemaText: string | null, all: boolean): string {
   const field = readSchema(schemaText);
   if (field === null) return '{}';
-  const some = templateOf(field, all);
-  return formatJson(some === '{}' ? templateOf(field, true) : some);
+  const some = fieldTemplate(field, all);
+  return formatJson(some === '{}' ? fieldTemplate(field, true) : some);
 }
 
 /** The JSON text of a value that fits a field: its default, else the plainest one. Compact. Null where it grows too large. */
-export function templateOf(field: SchemaField, all = false): string {
+export function fieldTemplate(field: SchemaField, all = false): string {
   return textOf(field, all, 0, { values: mostValues, length: longestTemplate });
 }
 

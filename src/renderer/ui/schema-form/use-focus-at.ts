@@ -7,7 +7,7 @@ const controls = 'textarea, input, [contenteditable="true"], [role="radio"], but
  * what is left out leaves the keyboard beside its place. Fields mark themselves with `data-path`, and the buttons that
  * stand beside their names with `data-beside`.
  */
-export function useFocusAt(form: RefObject<HTMLElement | null>): (path: string) => void {
+export function useFocusPath(form: RefObject<HTMLElement | null>): (path: string) => void {
   const [target, setTarget] = useState<{ readonly path: string } | null>(null);
   useLayoutEffect(() => {
     if (target === null) return;

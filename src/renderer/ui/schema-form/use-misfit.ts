@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { CheckOf } from '../schema-check/schema-check.ts';
 import { schemaChecker, useSchemaCheck } from '../schema-check/use-schema-check.ts';
-import { problemWords } from './value-problems.ts';
+import { problemsText } from './value-problems.ts';
 
 /** What a value does against its schema. */
-export interface Misfit {
+export interface ValidationError {
   /** One sentence; `null` when it fits, or there is nothing to go by. */
-  readonly misfit: string | null;
+  readonly message: string | null;
   /** Why nothing is known, to go on from the thing's name: `could not be checked ...`; `null` when it was checked. */
   readonly unchecked: string | null;
   /** Whether both are of this very value: they come from a worker, a moment after it. */
@@ -15,16 +15,16 @@ export interface Misfit {
   readonly fits: () => Promise<boolean>;
 }
 
-export function useMisfit(schemaText: string | null, valueText: string): Misfit {
+export function useValidationError(schemaText: string | null, valueText: string): ValidationError {
   const check = useMemo<CheckOf<'value'> | null>(
     () => (schemaText === null || valueText === '' ? null : { kind: 'value', schemaText, valueText }),
     [schemaText, valueText],
   );
   const { problems, unchecked, settled } = useSchemaCheck<'value'>(check);
-  const misfit = useMemo(() => problemWords(problems), [problems]);
+  const message = useMemo(() => problemsText(problems), [problems]);
   const fits = useCallback(async () => {
     const outcome = check && (await schemaChecker.check<'value'>(check));
     return outcome?.checked !== true || outcome.problems.length === 0;
   }, [check]);
-  return { misfit, unchecked, settled, fits };
+  return { message, unchecked, settled, fits };
 }

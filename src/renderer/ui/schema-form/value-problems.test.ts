@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { limitWords } from './limits.ts';
+import { constraintLabel } from './limits.ts';
 import { readSchema } from './read-schema.ts';
-import { problemWords, valueProblems } from './value-problems.ts';
+import { problemsText, validateValue } from './value-problems.ts';
 
 const check = (schema: unknown, value: unknown) =>
-  valueProblems(
+  validateValue(
     readSchema(JSON.stringify(schema)),
     typeof value === 'string' ? value : JSON.stringify(value),
   );
@@ -99,23 +99,23 @@ describe('valueProblems', () => {
         to: text.lastIndexOf('0') + 1,
       },
     ]);
-    expect(problemWords(problems)).toBe('list.1.n: Must be at least 1.');
-    expect(problemWords([...problems, ...problems])).toBe('list.1.n: Must be at least 1. And 1 more.');
+    expect(problemsText(problems)).toBe('list.1.n: Must be at least 1.');
+    expect(problemsText([...problems, ...problems])).toBe('list.1.n: Must be at least 1. And 1 more.');
   });
 
   it('says nothing of what is no JSON, or has no schema', () => {
     const schema = { type: 'object', properties: { x: { type: 'string', maxLength: 1 } } };
     expect(check(schema, '{"x": ')).toEqual([]);
-    expect(valueProblems(null, '{}')).toEqual([]);
+    expect(validateValue(null, '{}')).toEqual([]);
     expect(check(schema, `{"x": "${'a'.repeat(200_001)}"}`)).toHaveLength(1);
   });
 });
 
 it('tells the limits of a field, without those that every number keeps to', () => {
-  expect(limitWords({ minimum: 1, maximum: 9007199254740991 })).toBe('Must be at least 1.');
-  expect(limitWords({ minLength: 2, maxLength: 4, format: 'email' })).toBe(
+  expect(constraintLabel({ minimum: 1, maximum: 9007199254740991 })).toBe('Must be at least 1.');
+  expect(constraintLabel({ minLength: 2, maxLength: 4, format: 'email' })).toBe(
     'Must have at least 2 characters, have at most 4 characters.',
   );
-  expect(limitWords({ minItems: 2, maxItems: 2 })).toBe('Must have exactly 2 items.');
-  expect(limitWords({ format: 'email' })).toBeNull();
+  expect(constraintLabel({ minItems: 2, maxItems: 2 })).toBe('Must have exactly 2 items.');
+  expect(constraintLabel({ format: 'email' })).toBeNull();
 });

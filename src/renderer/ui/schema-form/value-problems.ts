@@ -1,11 +1,11 @@
 import { sameJson } from '../../../exact-json/compare.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
-import { bestOption, endlessRoom } from './fits.ts';
-import { limitProblem } from './limits.ts';
+import { bestOption, unlimitedBudget } from './fits.ts';
+import { constraintProblem } from './limits.ts';
 import type { SchemaField } from './schema-field.ts';
 
 /** Something in a value that its schema does not allow. */
-export interface ValueProblem {
+export interface ValidationProblem {
   /** The way to it: `/address/0/street`; empty for the value itself. */
   readonly path: string;
   readonly message: string;
@@ -23,9 +23,9 @@ const deepest = 8;
  * since servers take a part of a state, and messages are not looked into: servers take them in many forms. May take for ever,
  * as schemas may: it runs in the worker of `../schema-check` only (row U-12). Throws `RangeError` for what nests too deep.
  */
-export function valueProblems(schema: SchemaField | null, text: string): readonly ValueProblem[] {
+export function validateValue(schema: SchemaField | null, text: string): readonly ValidationProblem[] {
   if (schema === null) return [];
-  const problems: ValueProblem[] = [];
+  const problems: ValidationProblem[] = [];
   try {
     gather(schema, parseTree(text), text, '', 0, problems);
   } catch (thrown) {
@@ -37,7 +37,7 @@ export function valueProblems(schema: SchemaField | null, text: string): readonl
 }
 
 /** The problems in one sentence, for where there is no room for each; `null` for none. */
-export function problemWords(problems: readonly ValueProblem[]): string | null {
+export function problemsText(problems: readonly ValidationProblem[]): string | null {
   const [first] = problems;
   if (!first) return null;
   const name = first.path.slice(1).replaceAll('/', '.');
@@ -51,7 +51,7 @@ function gather(
   text: string,
   path: string,
   depth: number,
-  problems: ValueProblem[],
+  problems: ValidationProblem[],
 ): void {
   if (depth > deepest || problems.length >= mostProblems || field.messages === true) return;
   const own = text.slice(node.start, node.end);
@@ -61,7 +61,7 @@ function gather(
     return;
   }
   if (field.kind === 'choice') {
-    const option = bestOption(field.options, node, text, endlessRoom);
+    const option = bestOption(field.options, node, text, unlimitedBudget);
     if (option && node.type !== 'null') gather(option.field, node, text, path, depth + 1, problems);
   } else if (field.kind === 'object' && node.type === 'object') {
     for (const { key, value } of node.members) {
@@ -77,11 +77,11 @@ function gather(
 }
 
 function ownProblem(field: SchemaField, node: JsonNode, own: string, text: string): string | null {
-  if (field.kind === 'any') return field.limits ? limitProblem(field.limits, own) : null;
+  if (field.kind === 'any') return field.limits ? constraintProblem(field.limits, own) : null;
   if (node.type === 'null')
     return field.nullable || field.kind === 'null' ? null : `${asks[field.kind]}, not null.`;
   if (field.kind === 'choice') {
-    return bestOption(field.options, node, text, endlessRoom) === null
+    return bestOption(field.options, node, text, unlimitedBudget) === null
       ? "This is none of the schema's forms."
       : null;
   }
@@ -92,7 +92,7 @@ function ownProblem(field: SchemaField, node: JsonNode, own: string, text: strin
   if (field.kind === 'number' && field.integer && !Number.isInteger(Number(own))) {
     return 'The schema asks for a whole number.';
   }
-  return field.limits ? limitProblem(field.limits, own) : null;
+  return field.limits ? constraintProblem(field.limits, own) : null;
 }
 
 const asks = {

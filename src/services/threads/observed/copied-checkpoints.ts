@@ -1,10 +1,10 @@
-import type { ObservedThread } from '../../../shared/model/observed.ts';
-import type { ObservedRow } from './observed-row.ts';
+import type { ExecutionTrace } from '../../../shared/model/observed.ts';
+import type { TraceRow } from './observed-row.ts';
 
 /** The checkpoints of one namespace, newest first; `namespace: null` is the graph itself. */
 export interface LevelRows {
   readonly namespace: string | null;
-  readonly rows: readonly ObservedRow[];
+  readonly rows: readonly TraceRow[];
 }
 
 /** Checkpoints of one parent that are looked at, the newest. */
@@ -14,7 +14,7 @@ const mostBeside = 20;
  * The checkpoint that a fork copied. Servers give a copy the parent of the original, so that it stands beside it: of the
  * checkpoints there that a run made it is the one with the same tasks, the newest where runs made several.
  */
-export function originalOf(fork: ObservedRow, rows: readonly ObservedRow[]): ObservedRow | null {
+export function originalOf(fork: TraceRow, rows: readonly TraceRow[]): TraceRow | null {
   if (fork.source !== 'fork') return null;
   const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
   return beside.slice(0, mostBeside).find((row) => hasSameNext(row, fork)) ?? null;
@@ -25,11 +25,11 @@ export function originalOf(fork: ObservedRow, rows: readonly ObservedRow[]): Obs
  * checkpoints of the original's subgraph that were about to run the same nodes the oldest counts: what ran before that
  * ran in any case.
  */
-export function copiedSubgraphs(levels: readonly LevelRows[]): ObservedThread['copies'] {
+export function copiedSubgraphs(levels: readonly LevelRows[]): ExecutionTrace['copies'] {
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
-  const found: ObservedThread['copies'] = [];
+  const found: ExecutionTrace['copies'] = [];
   const seen = new Set<string>();
-  const link = (copy: ObservedRow, original: ObservedRow): void => {
+  const link = (copy: TraceRow, original: TraceRow): void => {
     for (const { namespace, of } of sameTasks(copy, original)) {
       if (seen.has(namespace)) continue;
       seen.add(namespace);
@@ -51,8 +51,8 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ObservedThread['c
 
 /** Tasks of a copy that run a subgraph, each with the namespace of the same task of the original. */
 function sameTasks(
-  copy: ObservedRow,
-  original: ObservedRow,
+  copy: TraceRow,
+  original: TraceRow,
 ): readonly { readonly namespace: string; readonly of: string }[] {
   // Of several tasks of one node the first stands for the first, and so on. A server may list any number of them.
   const originals = new Map<string, (string | null)[]>();
@@ -71,20 +71,20 @@ function sameTasks(
 }
 
 /** The state that was written into a namespace before anything ran there; `null` where a run began by itself. */
-function writtenFirst(rows: readonly ObservedRow[]): ObservedRow | null {
+function writtenFirst(rows: readonly TraceRow[]): TraceRow | null {
   const oldestFirst = rows.toReversed();
   const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
   return oldestFirst[(ran < 0 ? oldestFirst.length : ran) - 1] ?? null;
 }
 
-function hasSameNext(a: ObservedRow, b: ObservedRow): boolean {
+function hasSameNext(a: TraceRow, b: TraceRow): boolean {
   return nextKey(a) === nextKey(b);
 }
 
 /** Rows are compared with many others, and a server may list any number of nodes. */
-const nextKeys = new WeakMap<ObservedRow, string>();
+const nextKeys = new WeakMap<TraceRow, string>();
 
-function nextKey(row: ObservedRow): string {
+function nextKey(row: TraceRow): string {
   const known = nextKeys.get(row);
   if (known !== undefined) return known;
   const key = row.next.toSorted().join('\n');

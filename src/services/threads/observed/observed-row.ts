@@ -1,16 +1,16 @@
 import { elementTexts } from '../../../exact-json/members.ts';
-import { usageOf } from '../../../shared/token-count.ts';
-import { itemsOf, membersOf, textOrNull } from '../../read-wire.ts';
-import { taskError } from '../task-error.ts';
-import { wireTexts } from '../wire-texts.ts';
+import { tokenUsageOf } from '../../../shared/token-count.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../read-wire.ts';
+import { taskErrorMessage } from '../task-error.ts';
+import { readRawMembers } from '../wire-texts.ts';
 import { checkpointFacts, type CheckpointFacts } from '../wire-to-state.ts';
 
 /** A checkpoint of history, with as much of its tasks as tells what ran. */
-export interface ObservedRow extends CheckpointFacts {
-  readonly tasks: readonly ObservedRowTask[];
+export interface TraceRow extends CheckpointFacts {
+  readonly tasks: readonly TraceRowTask[];
 }
 
-export interface ObservedRowTask {
+export interface TraceRowTask {
   readonly name: string;
   /** It failed, waits for a person, or finished beside one that does: it ran, although no checkpoint came of it. */
   readonly ran: boolean;
@@ -23,23 +23,23 @@ export interface ObservedRowTask {
 /**
  * Reads the checkpoints of one page of history (docs/protocol.md, State object), newest first. Values are passed over.
  */
-export function observedRows(listText: string): ObservedRow[] {
+export function parseTraceRows(listText: string): TraceRow[] {
   return elementTexts(listText).map((text) => {
-    const state = wireTexts(text);
+    const state = readRawMembers(text);
     return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
   });
 }
 
-function toTask(text: string): ObservedRowTask {
-  const task = wireTexts(text);
+function toTask(text: string): TraceRowTask {
+  const task = readRawMembers(text);
   return {
-    name: textOrNull(task.value('name')) ?? '?',
+    name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     ran:
-      taskError(task.value('error')) !== null ||
-      itemsOf(task.value('interrupts')).length > 0 ||
+      taskErrorMessage(task.value('error')) !== null ||
+      arrayOrEmpty(task.value('interrupts')).length > 0 ||
       task.text('result') !== null,
-    namespace: textOrNull(membersOf(task.value('checkpoint'))['checkpoint_ns']),
-    tokens: tokensIn(task.text('result') ?? ''),
+    namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
+    tokens: countMessageTokens(task.text('result') ?? ''),
   };
 }
 
@@ -47,7 +47,7 @@ function toTask(text: string): ObservedRowTask {
 const deepest = 4;
 
 /** The tokens that messages in a node's result report (`usage_metadata`), by message. */
-export function tokensIn(resultText: string): ReadonlyMap<string, number> {
+export function countMessageTokens(resultText: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   // Most results hold no message: they are not parsed at all.
   if (!resultText.includes('"usage_metadata"')) return found;
@@ -57,9 +57,9 @@ export function tokensIn(resultText: string): ReadonlyMap<string, number> {
       for (const item of value) look(item, depth + 1);
       return;
     }
-    const members = membersOf(value);
-    const usage = usageOf(members);
-    if (usage) found.set(textOrNull(members['id']) ?? `#${found.size}`, usage.total);
+    const members = recordOrEmpty(value);
+    const usage = tokenUsageOf(members);
+    if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage.total);
     else for (const member of Object.values(members)) look(member, depth + 1);
   };
   look(JSON.parse(resultText), 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { observedRows, tokensIn } from './observed-row.ts';
-import { stepsOf } from './observed-steps.ts';
+import { parseTraceRows, countMessageTokens } from './observed-row.ts';
+import { toTraceSteps } from './observed-steps.ts';
 
 interface Checkpoint {
   readonly id: string;
@@ -37,12 +37,12 @@ function history(...checkpoints: readonly Checkpoint[]): string {
 
 /** One line per step: `run after: tasks`, `^` where the start led to it, `$` at the end. */
 function read(text: string, container = ''): { readonly lines: string[]; readonly broken: boolean } {
-  const { steps, broken } = stepsOf({ container, namespace: null }, observedRows(text), 0, new Set());
-  const lines = steps.map(({ runId, after, begins, ends, tasks }) => {
+  const { steps, broken } = toTraceSteps({ container, namespace: null }, parseTraceRows(text), 0, new Set());
+  const lines = steps.map(({ runId, previousStep, isFirst, isLast, tasks }) => {
     const words = tasks.map(({ name, ms, tokens }) =>
       [name, ms, tokens].filter((one) => one !== null).join(' '),
     );
-    return `${runId} ${begins ? '^' : (after ?? '?')}: ${words.join(', ')}${ends ? '$' : ''}`;
+    return `${runId} ${isFirst ? '^' : (previousStep ?? '?')}: ${words.join(', ')}${isLast ? '$' : ''}`;
   });
   return { lines, broken };
 }
@@ -131,7 +131,7 @@ describe('stepsOf', () => {
     );
     const seen = new Set<string>();
     const tokens = (text: string) =>
-      stepsOf({ container: '', namespace: null }, observedRows(text), 0, seen).steps.flatMap(({ tasks }) =>
+      toTraceSteps({ container: '', namespace: null }, parseTraceRows(text), 0, seen).steps.flatMap(({ tasks }) =>
         tasks.map((task) => task.tokens),
       );
     expect(tokens(inner)).toEqual([12]);
@@ -159,6 +159,6 @@ describe('tokensIn', () => {
     ],
     ['the word in a text', '{"text":"\\"usage_metadata\\""}', []],
   ] as const)('finds %s', (_, text, expected) => {
-    expect([...tokensIn(text)]).toEqual(expected);
+    expect([...countMessageTokens(text)]).toEqual(expected);
   });
 });

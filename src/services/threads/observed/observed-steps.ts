@@ -1,17 +1,17 @@
-import type { ObservedStep, ObservedTask } from '../../../shared/model/observed.ts';
-import type { ObservedRow, ObservedRowTask } from './observed-row.ts';
+import type { TraceStep, TraceTask } from '../../../shared/model/observed.ts';
+import type { TraceRow, TraceRowTask } from './observed-row.ts';
 
 /** The task that takes the input in; no node of the graph. */
 const startTask = '__start__';
 
 /** Steps of one graph or subgraph, and whether checkpoints are missing before the oldest. */
 export interface StepsOfGraph {
-  readonly steps: readonly ObservedStep[];
+  readonly steps: readonly TraceStep[];
   readonly broken: boolean;
 }
 
 /** Which (sub)graph: its id on the canvas, and the namespace of its checkpoints; `null` is the graph itself. */
-export interface StepsPlace {
+export interface SubgraphScope {
   readonly container: string;
   readonly namespace: string | null;
 }
@@ -22,21 +22,21 @@ export interface StepsPlace {
  * failed, wait, or have a result. `at` is where the first step will stand in the whole list; `seen` holds the messages that were counted
  * already: a subgraph hands its messages on.
  */
-export function stepsOf(
-  { container, namespace }: StepsPlace,
-  rows: readonly ObservedRow[],
+export function toTraceSteps(
+  { container, namespace }: SubgraphScope,
+  rows: readonly TraceRow[],
   at: number,
   seen: Set<string>,
 ): StepsOfGraph {
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
-  const childrenOf = new Map<string | null, ObservedRow[]>();
+  const childrenOf = new Map<string | null, TraceRow[]>();
   for (const row of rows) {
     if (row.source === 'loop') childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
   }
   /** Where the step stands that made a checkpoint. */
   const madeBy = new Map<string | null, number>();
   const begun = new Set<string | null>();
-  const steps: ObservedStep[] = [];
+  const steps: TraceStep[] = [];
   const broken = rows.some(({ parentId }) => parentId !== null && !byId.has(parentId));
 
   for (const row of rows.toReversed()) {
@@ -52,7 +52,7 @@ export function stepsOf(
       steps.push({
         ...from,
         runId: child.runId,
-        ends: child.next.length === 0,
+        isLast: child.next.length === 0,
         tasks: toTasks(row.tasks, msBetween(row, child), seen),
         ...checkpointsOf(namespace, row, child.checkpointId),
       });
@@ -60,7 +60,7 @@ export function stepsOf(
     const stopped = children.length === 0 ? row.tasks.filter(({ ran }) => ran) : [];
     if (stopped.length > 0) {
       const tasks = toTasks(stopped, null, seen);
-      steps.push({ ...from, runId: row.runId, ends: false, tasks, ...checkpointsOf(namespace, row, null) });
+      steps.push({ ...from, runId: row.runId, isLast: false, tasks, ...checkpointsOf(namespace, row, null) });
     }
   }
   return { steps, broken };
@@ -68,13 +68,13 @@ export function stepsOf(
 
 function checkpointsOf(
   namespace: string | null,
-  { checkpointId: from }: ObservedRow,
+  { checkpointId: from }: TraceRow,
   made: string | null,
-): Pick<ObservedStep, 'checkpoints'> {
+): Pick<TraceStep, 'checkpoints'> {
   return from === null ? {} : { checkpoints: { namespace: namespace ?? '', from, made } };
 }
 
-function toTasks(tasks: readonly ObservedRowTask[], ms: number | null, seen: Set<string>): ObservedTask[] {
+function toTasks(tasks: readonly TraceRowTask[], ms: number | null, seen: Set<string>): TraceTask[] {
   const timed = new Set<string>();
   return tasks.map(({ name, namespace, tokens }) => {
     const ownMs = timed.has(name) ? null : ms;
@@ -95,7 +95,7 @@ function freshTokens(tokens: ReadonlyMap<string, number>, seen: Set<string>): nu
 }
 
 /** The time from a checkpoint to the next; unknown when another run made the next one, perhaps days later. */
-function msBetween(row: ObservedRow, child: ObservedRow): number | null {
+function msBetween(row: TraceRow, child: TraceRow): number | null {
   if (row.runId === null || row.runId !== child.runId) return null;
   const ms = Date.parse(child.createdAt ?? '') - Date.parse(row.createdAt ?? '');
   return Number.isFinite(ms) && ms >= 0 ? ms : null;

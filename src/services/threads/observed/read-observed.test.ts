@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import { readObserved } from './read-observed.ts';
+import { readExecutionTrace } from './read-observed.ts';
 
 const { signal } = new AbortController();
 
@@ -50,23 +50,23 @@ it('reads page after page, and the subgraphs of every task, the inner ones first
     'write:1': [{ next: [] }, { tasks: [task('deep', 'write:1|deep:2')] }],
     'write:1|deep:2': [{ next: [] }, { tasks: [task('polish')] }],
   });
-  const { steps, reach } = await readObserved(client, 't', signal);
+  const { steps, coverage } = await readExecutionTrace(client, 't', signal);
   expect(steps.map(({ container, tasks }) => [container, tasks[0]?.name])).toEqual([
     ['write:deep', 'polish'],
     ['write', 'deep'],
     ['', 'write'],
   ]);
-  expect(reach).toBe('whole');
+  expect(coverage).toBe('whole');
 });
 
 it('stops at its limits and says so', async () => {
   const long = Array.from({ length: 7 }, () => ({ tasks: [task('sub', 'sub:1')] }));
   const { client, asked } = clientWith({ '': long, 'sub:1': [] });
-  const few = await readObserved(client, 't', signal, { checkpoints: 3, subgraphs: 5 });
-  expect(few.reach).toBe('limit');
+  const few = await readExecutionTrace(client, 't', signal, { checkpoints: 3, subgraphs: 5 });
+  expect(few.coverage).toBe('limit');
   expect(asked).toEqual([' newest 3', 'sub:1 newest 3']);
-  const flat = await readObserved(client, 't', signal, { checkpoints: 100, subgraphs: 0 });
-  expect(flat.reach).toBe('limit');
+  const flat = await readExecutionTrace(client, 't', signal, { checkpoints: 100, subgraphs: 0 });
+  expect(flat.coverage).toBe('limit');
   expect(flat.steps).toHaveLength(6);
 });
 
@@ -74,14 +74,14 @@ it('says that older checkpoints are not there when the chain breaks', async () =
   const { client } = clientWith({
     '': [{ next: [] }, { tasks: [task('a')], parent_checkpoint: { checkpoint_id: 'gone' } }],
   });
-  expect((await readObserved(client, 't', signal)).reach).toBe('broken');
+  expect((await readExecutionTrace(client, 't', signal)).coverage).toBe('broken');
 });
 
 it('U-7: reads a thread whose server answers with more than a call takes arguments', async () => {
   const tasks = Array.from({ length: 200_000 }, (_, at) => task('write', `write:${at}`));
   const { client } = clientWith({ '': [{ tasks }] });
-  const { reach } = await readObserved(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
-  expect(reach).toBe('limit');
+  const { coverage } = await readExecutionTrace(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
+  expect(coverage).toBe('limit');
 });
 
 it('U-7: reads a history whose server keeps to no limit', async () => {
@@ -91,5 +91,5 @@ it('U-7: reads a history whose server keeps to no limit', async () => {
     fetch: async (_input, init) =>
       Response.json(typeof init?.body === 'string' ? answer : { langgraph_py_version: '1.2.12', flags: {} }),
   });
-  expect((await readObserved(client, 't', signal)).steps).toEqual([]);
+  expect((await readExecutionTrace(client, 't', signal)).steps).toEqual([]);
 });

@@ -1,16 +1,16 @@
-import { textOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
-import type { ObservedStep, ObservedThread } from '../../../shared/model/observed.ts';
+import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import type { TraceStep, ExecutionTrace } from '../../../shared/model/observed.ts';
 import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
-import { observedRows, type ObservedRow } from './observed-row.ts';
-import { stepsOf, type StepsPlace as Place } from './observed-steps.ts';
+import { parseTraceRows, type TraceRow } from './observed-row.ts';
+import { toTraceSteps, type SubgraphScope as Place } from './observed-steps.ts';
 
 /** How much is read at most: checkpoints of one namespace, and namespaces of subgraphs. */
-export interface ObservedLimits {
+export interface ExecutionTraceLimits {
   readonly checkpoints: number;
   readonly subgraphs: number;
 }
 
-const usualLimits: ObservedLimits = { checkpoints: 1000, subgraphs: 60 };
+const usualLimits: ExecutionTraceLimits = { checkpoints: 1000, subgraphs: 60 };
 const pageSize = 100;
 
 /**
@@ -18,14 +18,14 @@ const pageSize = 100;
  * where there are more than the limit. Steps of inner graphs come before those around them: a message counts for the
  * innermost node that wrote it.
  */
-export async function readObserved(
+export async function readExecutionTrace(
   client: GraphClient,
   threadId: string,
   signal: AbortSignal,
-  limits: ObservedLimits = usualLimits,
-): Promise<ObservedThread> {
+  limits: ExecutionTraceLimits = usualLimits,
+): Promise<ExecutionTrace> {
   const read = (place: Place): Promise<Rows> => readRows(client, threadId, place, limits, signal);
-  const levels: { readonly place: Place; readonly rows: readonly ObservedRow[] }[] = [];
+  const levels: { readonly place: Place; readonly rows: readonly TraceRow[] }[] = [];
   let isCut = false;
   let reads = 0;
   const waiting: Place[] = [{ container: '', namespace: null }];
@@ -42,11 +42,11 @@ export async function readObserved(
     for (const inner of insideOf(place, rows)) waiting.push(inner);
   }
 
-  const steps: ObservedStep[] = [];
+  const steps: TraceStep[] = [];
   const seen = new Set<string>();
   let isBroken = false;
   for (const { place, rows } of levels.toReversed()) {
-    const { steps: own, broken } = stepsOf(place, rows, steps.length, seen);
+    const { steps: own, broken } = toTraceSteps(place, rows, steps.length, seen);
     isBroken ||= broken;
     for (const step of own) steps.push(step);
   }
@@ -57,11 +57,11 @@ export async function readObserved(
     return parentId === null ? [] : { checkpointId: row.checkpointId, parentId };
   });
   const copies = copiedSubgraphs(levels.map(({ place, rows }) => ({ ...place, rows })));
-  return { steps, edits, copies, reach: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
+  return { steps, edits, copies, coverage: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
 }
 
 interface Rows {
-  readonly rows: readonly ObservedRow[];
+  readonly rows: readonly TraceRow[];
   /** There are more than were read. */
   readonly cut: boolean;
 }
@@ -71,17 +71,17 @@ async function readRows(
   client: GraphClient,
   threadId: string,
   { namespace }: Place,
-  { checkpoints }: ObservedLimits,
+  { checkpoints }: ExecutionTraceLimits,
   signal: AbortSignal,
 ): Promise<Rows> {
-  const rows: ObservedRow[] = [];
+  const rows: TraceRow[] = [];
   let limit = Math.min(pageSize, checkpoints);
   let before: string | null = null;
   while (rows.length < checkpoints) {
     const query = { limit, before, ...(namespace === null ? {} : { checkpointNs: namespace }) };
     try {
-      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.observed' });
-      const page = observedRows(textOf(wire));
+      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.executionTrace' });
+      const page = parseTraceRows(rawTextOf(wire));
       for (const row of page) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;
       if (page.length < limit || last === null || last === before) return { rows, cut: false };
@@ -96,7 +96,7 @@ async function readRows(
 }
 
 /** The subgraphs that the tasks of some checkpoints ran, each once, newest first. */
-function insideOf({ container }: Place, rows: readonly ObservedRow[]): Place[] {
+function insideOf({ container }: Place, rows: readonly TraceRow[]): Place[] {
   const places = new Map<string, Place>();
   for (const { tasks } of rows) {
     for (const { name, namespace } of tasks) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { sizeText } from '../../../ui/time-ago.ts';
-import { mostBytes, otherMembers } from './chat-message.ts';
+import { maxAttachmentBytes, otherMembers } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 import type { ChatDraft } from './use-chat-draft.ts';
 import styles from './Chat.module.css';
@@ -109,13 +109,13 @@ export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: C
           size="small"
           variant="ghost"
           icon={<Paperclip size={13} aria-hidden />}
-          title={`Images and files, ${sizeText(mostBytes)} each. They can be pasted and dropped too.`}
+          title={`Images and files, ${sizeText(maxAttachmentBytes)} each. They can be pasted and dropped too.`}
           onClick={() => picker.current?.click()}
         >
           Attach
         </Button>
         <span className={styles.hint}>
-          up to {sizeText(mostBytes)} each
+          up to {sizeText(maxAttachmentBytes)} each
           {others.length === 0 ? '' : ` · also sent: ${others.join(', ')}`}
         </span>
       </div>

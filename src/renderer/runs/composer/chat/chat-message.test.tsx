@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatInput, humanMessage, mostBytes, otherMembers, withoutConversations } from './chat-message.ts';
+import { chatInput, humanMessage, maxAttachmentBytes, otherMembers, withoutConversations } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 
 const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
@@ -50,7 +50,7 @@ describe('withoutConversations', () => {
 describe('readAttachments', () => {
   it('reads files, and names those that are too large', async () => {
     const small = new File(['abc'], 'a.txt', { type: 'text/plain' });
-    const large = new File([new Uint8Array(mostBytes + 1)], 'big.bin');
+    const large = new File([new Uint8Array(maxAttachmentBytes + 1)], 'big.bin');
     const read = await readAttachments([], [large, small]);
     expect(read.attachments).toEqual([{ name: 'a.txt', mimeType: 'text/plain', data: 'YWJj', bytes: 3 }]);
     expect(read.problem).toContain('Too large: big.bin');

@@ -12,8 +12,8 @@ export interface Attachment {
 }
 
 /** What one attachment may have, and all of one message together, in bytes. */
-export const mostBytes = 5_000_000;
-export const mostBytesTogether = 10_000_000;
+export const maxAttachmentBytes = 5_000_000;
+export const maxMessageBytes = 10_000_000;
 
 /** A message of a person as JSON, in LangChain's form: a plain text, or content blocks when something goes along. */
 export function humanMessage(text: string, attachments: readonly Attachment[]): string {

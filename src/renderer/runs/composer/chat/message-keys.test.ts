@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageKeys } from './message-keys.ts';
+import { messageInputKeys } from './message-keys.ts';
 
 const schema = (properties: object): string => JSON.stringify({ type: 'object', properties });
 const message = { type: 'object', properties: { type: { const: 'human' }, content: {} } };
@@ -27,24 +27,24 @@ describe('messageKeys', () => {
       ['messages', 'aside'],
     ],
   ])('finds %s', (_, text, named) => {
-    expect(messageKeys(text, null)).toEqual({ named, possible: [] });
+    expect(messageInputKeys(text, null)).toEqual({ named, possible: [] });
   });
 
   it('goes by the state where the input says nothing', () => {
-    expect(messageKeys('{"type":"object"}', schema({ talk: { langgraph_type: 'messages' } })).named).toEqual([
+    expect(messageInputKeys('{"type":"object"}', schema({ talk: { langgraph_type: 'messages' } })).named).toEqual([
       'talk',
     ]);
     expect(
-      messageKeys(schema({ topic: { type: 'string' } }), schema({ talk: { langgraph_type: 'messages' } })),
+      messageInputKeys(schema({ topic: { type: 'string' } }), schema({ talk: { langgraph_type: 'messages' } })),
     ).toEqual(none);
   });
 
   it('offers what may hold messages where none is named', () => {
     const text = schema({ documents: { type: 'array' }, any: {}, topic: { type: 'string' } });
-    expect(messageKeys(text, null)).toEqual({ named: [], possible: ['messages', 'documents', 'any'] });
-    expect(messageKeys(null, null)).toEqual(none);
+    expect(messageInputKeys(text, null)).toEqual({ named: [], possible: ['messages', 'documents', 'any'] });
+    expect(messageInputKeys(null, null)).toEqual(none);
     // Documents have a content too, and nobody who says it.
     const documents = { type: 'array', items: { type: 'object', properties: { content: {}, url: {} } } };
-    expect(messageKeys(schema({ documents }), null).named).toEqual([]);
+    expect(messageInputKeys(schema({ documents }), null).named).toEqual([]);
   });
 });

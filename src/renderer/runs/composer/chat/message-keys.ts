@@ -2,7 +2,7 @@ import { readSchema } from '../../../ui/schema-form/read-schema.ts';
 import type { SchemaField, SchemaMember } from '../../../ui/schema-form/schema-field.ts';
 
 /** Where a message can be written to. */
-export interface MessageKeys {
+export interface MessageInputKeys {
   /** The members that hold a conversation, by the schema: the usual name first. None where it names none. */
   readonly named: readonly string[];
   /** Members that could hold one for all that the schema says, where it names none. */
@@ -15,7 +15,7 @@ const usual = 'messages';
  * The members of an input that hold a conversation: those that the server marks, that are lists of what looks like
  * messages, or that have the usual name. The schema of the state helps where that of the input says nothing at all.
  */
-export function messageKeys(inputText: string | null, stateText: string | null): MessageKeys {
+export function messageInputKeys(inputText: string | null, stateText: string | null): MessageInputKeys {
   const ofInput = membersOf(inputText);
   const members = ofInput.length > 0 ? ofInput : membersOf(stateText);
   const named = members

@@ -1,5 +1,5 @@
 import { sizeText } from '../../../ui/time-ago.ts';
-import { mostBytes, mostBytesTogether, type Attachment } from './chat-message.ts';
+import { maxAttachmentBytes, maxMessageBytes, type Attachment } from './chat-message.ts';
 
 export interface ReadFiles {
   readonly attachments: readonly Attachment[];
@@ -16,7 +16,7 @@ export async function readAttachments(
   const left: string[] = [];
   let sum = present.reduce((all, { bytes }) => all + bytes, 0);
   for (const file of files) {
-    if (file.size > mostBytes || sum + file.size > mostBytesTogether) {
+    if (file.size > maxAttachmentBytes || sum + file.size > maxMessageBytes) {
       left.push(`${file.name} (${sizeText(file.size)})`);
       continue;
     }
@@ -31,7 +31,7 @@ export async function readAttachments(
   const problem =
     left.length === 0
       ? null
-      : `Too large: ${left.join(', ')}. One may have ${sizeText(mostBytes)}, all together ${sizeText(mostBytesTogether)}.`;
+      : `Too large: ${left.join(', ')}. One may have ${sizeText(maxAttachmentBytes)}, all together ${sizeText(maxMessageBytes)}.`;
   return { attachments, problem };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { draftKey, useDraft } from '../../../client/drafts.ts';
-import { isObject, itemsOf, parseJson, textOf } from '../../frame-json.ts';
+import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../frame-json.ts';
 import type { Attachment } from './chat-message.ts';
 
 export interface ChatDraft {
@@ -23,16 +23,16 @@ export function useChatDraft(connectionId: string, assistantId: string) {
 
 function parseDraft(stored: string | null): ChatDraft {
   const parsed = stored === null ? undefined : parseJson(stored);
-  if (!isObject(parsed)) return nothing;
+  if (!isJsonObject(parsed)) return nothing;
   return {
-    text: textOf(parsed['text']) ?? '',
-    attachments: itemsOf(parsed['attachments']).filter(isAttachment),
+    text: stringOrNull(parsed['text']) ?? '',
+    attachments: arrayItems(parsed['attachments']).filter(isAttachment),
   };
 }
 
 function isAttachment(value: unknown): value is Attachment {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     ['name', 'mimeType', 'data'].every((key) => typeof value[key] === 'string') &&
     typeof value['bytes'] === 'number'
   );

@@ -3,12 +3,12 @@ import { formatJson } from '../../../../exact-json/format.ts';
 import { memberText } from '../../../../exact-json/members.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeText } from '../../../ui/CodeText.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { SegmentedControl } from '../../../ui/Segmented.tsx';
 import { JsonEditor } from '../../../ui/JsonEditor.tsx';
 import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
-import { useMisfit } from '../../../ui/schema-form/use-misfit.ts';
-import { jsonProblem } from '../../json-problem.ts';
-import { mergedConfig } from '../preview/merged-config.ts';
+import { useValidationError } from '../../../ui/schema-form/use-misfit.ts';
+import { describeJsonError } from '../../json-problem.ts';
+import { mergeConfig } from '../preview/merged-config.ts';
 import { useSchemas } from '../../queries.ts';
 import type { OptionsProps } from './options-props.ts';
 import styles from './Options.module.css';
@@ -19,8 +19,8 @@ export function ConfigFields({ connectionId, assistant, options, onChange }: Opt
   const configSchema = useMemo(() => configSchemaOf(schemas?.configText ?? null), [schemas]);
   const merged = useMemo(() => {
     const texts = [options.configText, options.contextText];
-    return texts.every((text) => text === null || jsonProblem(text) === null)
-      ? mergedConfig(assistant, options)
+    return texts.every((text) => text === null || describeJsonError(text) === null)
+      ? mergeConfig(assistant, options)
       : null;
   }, [assistant, options]);
   return (
@@ -65,15 +65,15 @@ interface JsonOptionProps {
 
 function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
   const [asForm, setAsForm] = useState(schemaText !== null);
-  const problem = text === null ? null : jsonProblem(text);
-  const { unchecked } = useMisfit(schemaText, problem === null ? (text ?? '') : '');
+  const problem = text === null ? null : describeJsonError(text);
+  const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
   const isForm = asForm && schemaText !== null;
   return (
     <div className={styles.choice}>
       <div className={styles.jsonHead}>
         <span className={styles.label}>{label}</span>
         {text === null || schemaText === null ? null : (
-          <Segmented
+          <SegmentedControl
             label={`Write the ${label.toLowerCase()} as`}
             value={asForm ? 'form' : 'json'}
             onChange={(mode) => setAsForm(mode === 'form')}

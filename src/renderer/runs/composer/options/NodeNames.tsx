@@ -2,26 +2,26 @@ import { Plus, X } from 'lucide-react';
 import { everyNode } from '../../../client/breakpoints.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
-import { namedGroup } from '../../../ui/named-group.ts';
+import { groupProps } from '../../../ui/named-group.ts';
 import styles from './Options.module.css';
 
-export interface NodeNamesProps {
+export interface NodeNamesOptionProps {
   readonly label: string;
   readonly names: readonly string[];
   /** The names to choose from. Chosen ones that the graph no longer has stay until they are taken away. */
-  readonly known: readonly string[];
+  readonly nodeNames: readonly string[];
   readonly onToggle: (name: string) => void;
 }
 
 /** Some node names, chosen from the graph's. */
-export function NodeNames({ label, names, known, onToggle }: NodeNamesProps) {
+export function NodeNamesOption({ label, names, nodeNames, onToggle }: NodeNamesOptionProps) {
   const choices = [
     everyNode,
-    ...known,
-    ...names.filter((name) => name !== everyNode && !known.includes(name)),
+    ...nodeNames,
+    ...names.filter((name) => name !== everyNode && !nodeNames.includes(name)),
   ];
   return (
-    <div className={styles.names} {...namedGroup(label)}>
+    <div className={styles.names} {...groupProps(label)}>
       <span className={styles.label}>{label}</span>
       {names.map((name) => (
         <button

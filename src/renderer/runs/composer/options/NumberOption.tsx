@@ -5,30 +5,30 @@ export interface NumberOptionProps {
   readonly label: string;
   /** `null`: left to the server. */
   readonly value: number | null;
-  readonly whole: boolean;
+  readonly isInteger: boolean;
   /** What happens without one. */
   readonly otherwise: string;
   readonly onChange: (value: number | null) => void;
 }
 
 /** A number that may be left to the server. What is no number is said, and not taken. */
-export function NumberOption({ label, value, whole, otherwise, onChange }: NumberOptionProps) {
+export function NumberOption({ label, value, isInteger, otherwise, onChange }: NumberOptionProps) {
   const shown = value === null ? '' : String(value);
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const text = typed?.over === shown ? typed.text : shown;
-  const isFine = text.trim() === '' || numberOf(text, whole) !== null;
+  const isFine = text.trim() === '' || numberOf(text, isInteger) !== null;
   return (
     <TextField
       label={label}
       mono
-      inputMode={whole ? 'numeric' : 'decimal'}
+      inputMode={isInteger ? 'numeric' : 'decimal'}
       placeholder={otherwise}
       value={text}
       error={
-        isFine ? null : whole ? 'This must be a whole number from 1 on.' : 'This must be a number from 0 on.'
+        isFine ? null : isInteger ? 'This must be a whole number from 1 on.' : 'This must be a number from 0 on.'
       }
       onChange={(next) => {
-        const number = next.trim() === '' ? null : numberOf(next, whole);
+        const number = next.trim() === '' ? null : numberOf(next, isInteger);
         const isNumber = next.trim() === '' || number !== null;
         if (isNumber) onChange(number);
         setTyped({ text: next, over: isNumber && number !== null ? String(number) : isNumber ? '' : shown });

@@ -1,20 +1,20 @@
 import { Select } from '../../../ui/Select.tsx';
 import styles from './Options.module.css';
 
-export interface OptionChoiceProps<T extends string> {
+export interface OptionSelectProps<T extends string> {
   readonly label: string;
   /** Its name in the body. */
   readonly name: string;
   readonly value: T;
   readonly choices: readonly T[];
   /** What each choice means. */
-  readonly words: Readonly<Record<T, string>>;
+  readonly labels: Readonly<Record<T, string>>;
   readonly onChange: (value: T) => void;
 }
 
 /** One of a few words of the protocol, with what it means. */
-export function OptionChoice<T extends string>(props: OptionChoiceProps<T>) {
-  const { label, name, value, choices, words, onChange } = props;
+export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
+  const { label, name, value, choices, labels, onChange } = props;
   return (
     <div className={styles.choice}>
       <span className={styles.label} title={name}>
@@ -28,9 +28,9 @@ export function OptionChoice<T extends string>(props: OptionChoiceProps<T>) {
           const choice = choices.find((one) => one === next);
           if (choice !== undefined) onChange(choice);
         }}
-        options={choices.map((one) => ({ value: one, label: one, detail: words[one] }))}
+        options={choices.map((one) => ({ value: one, label: one, detail: labels[one] }))}
       />
-      <span className={styles.quiet}>{words[value]}</span>
+      <span className={styles.quiet}>{labels[value]}</span>
     </div>
   );
 }

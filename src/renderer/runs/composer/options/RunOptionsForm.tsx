@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
 import { everyNode, useBreakpoints } from '../../../client/breakpoints.ts';
-import { useWatch } from '../../../client/use-watch.ts';
+import { useSubscription } from '../../../client/use-watch.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useNodeNames } from '../../queries.ts';
-import { changedOptions, usualOptions } from '../run-options.ts';
+import { changedOptions, defaultOptions } from '../run-options.ts';
 import { ConfigFields } from './ConfigFields.tsx';
-import { NodeNames } from './NodeNames.tsx';
+import { NodeNamesOption } from './NodeNames.tsx';
 import { NumberOption } from './NumberOption.tsx';
-import { OptionChoice } from './OptionChoice.tsx';
+import { OptionSelect } from './OptionChoice.tsx';
 import type { OptionsProps } from './options-props.ts';
-import { durabilityWords, modeWords, strategyWords } from './option-words.ts';
+import { durabilityLabels, streamModeLabels, multitaskStrategyLabels } from './option-words.ts';
 import { WebhookOption } from './WebhookOption.tsx';
 import styles from './Options.module.css';
 
@@ -38,7 +38,7 @@ export function RunOptionsForm(props: OptionsProps) {
           size="small"
           disabled={isUsual}
           onClick={() => {
-            onChange(usualOptions);
+            onChange(defaultOptions);
             stops.clear();
           }}
         >
@@ -67,40 +67,40 @@ export function RunOptionsForm(props: OptionsProps) {
           checked={options.background}
           onChange={(background) => onChange({ background })}
         />
-        <OptionChoice
+        <OptionSelect
           label="When the thread is busy"
           name="multitask_strategy"
           value={options.multitaskStrategy}
-          words={strategyWords}
+          labels={multitaskStrategyLabels}
           choices={MultitaskStrategy.options}
           onChange={(multitaskStrategy) => onChange({ multitaskStrategy })}
         />
         <NumberOption
           label="Start after, in seconds"
           value={options.afterSeconds}
-          whole={false}
+          isInteger={false}
           otherwise="at once"
           onChange={(afterSeconds) => onChange({ afterSeconds })}
         />
       </Group>
 
       <Group title="Where it stops">
-        <NodeNames
+        <NodeNamesOption
           label="Break before"
           names={stops.before}
-          known={names}
+          nodeNames={names}
           onToggle={(name) => toggleStop(stops, name, 'before')}
         />
-        <NodeNames
+        <NodeNamesOption
           label="Break after"
           names={stops.after}
-          known={names}
+          nodeNames={names}
           onToggle={(name) => toggleStop(stops, name, 'after')}
         />
         <NumberOption
           label="Recursion limit, in supersteps"
           value={options.recursionLimit}
-          whole
+          isInteger
           otherwise="as the server has it"
           onChange={(recursionLimit) => onChange({ recursionLimit })}
         />
@@ -129,7 +129,7 @@ export function RunOptionsForm(props: OptionsProps) {
                 })
               }
             >
-              {mode}: {modeWords[mode]}
+              {mode}: {streamModeLabels[mode]}
             </MenuCheckItem>
           ))}
         </Menu>
@@ -146,11 +146,11 @@ export function RunOptionsForm(props: OptionsProps) {
       </Group>
 
       <Group title="At the end">
-        <OptionChoice
+        <OptionSelect
           label="Durability"
           name="durability"
           value={options.durability}
-          words={durabilityWords}
+          labels={durabilityLabels}
           choices={Durability.options}
           onChange={(durability) => onChange({ durability })}
         />
@@ -185,6 +185,6 @@ function toggleStop(stops: ReturnType<typeof useBreakpoints>, name: string, side
 }
 
 function useIsJs(connectionId: string): boolean {
-  const health = useWatch('connections.watch', {}).item?.health;
+  const health = useSubscription('connections.watch', {}).item?.health;
   return health?.find((one) => one.connectionId === connectionId)?.server?.runtime === 'js';
 }

@@ -1,7 +1,7 @@
 import type { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
 
 /** What each mode of a stream carries. */
-export const modeWords: Readonly<Record<StreamMode, string>> = {
+export const streamModeLabels: Readonly<Record<StreamMode, string>> = {
   values: 'the whole state after each step',
   updates: 'what each node changed',
   tasks: 'begin and end of each node; the timeline and the canvas need it',
@@ -14,14 +14,14 @@ export const modeWords: Readonly<Record<StreamMode, string>> = {
   tools: 'begin and end of tool calls; JavaScript server only',
 };
 
-export const strategyWords: Readonly<Record<MultitaskStrategy, string>> = {
+export const multitaskStrategyLabels: Readonly<Record<MultitaskStrategy, string>> = {
   reject: 'refuse the new run',
   enqueue: 'start when the earlier ones ended',
   interrupt: 'stop the earlier ones, keep what they wrote',
   rollback: 'stop the earlier ones and take back what they wrote, where the server can',
 };
 
-export const durabilityWords: Readonly<Record<Durability, string>> = {
+export const durabilityLabels: Readonly<Record<Durability, string>> = {
   async: 'checkpoints are written while the next step runs',
   sync: 'checkpoints are written before the next step runs',
   exit: 'only the last checkpoint is written',

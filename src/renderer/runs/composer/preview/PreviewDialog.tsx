@@ -8,24 +8,24 @@ import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../client/breakpoints.ts';
 import { curlCommand } from '../../../client/curl.ts';
 import { useStudio } from '../../../client/studio.tsx';
-import { useWatch } from '../../../client/use-watch.ts';
+import { useSubscription } from '../../../client/use-watch.ts';
 import { CodeText } from '../../../ui/CodeText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorNote } from '../../../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNote.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { SegmentedControl } from '../../../ui/Segmented.tsx';
 import type { RunStart } from '../composer-props.ts';
-import { isStateless, requestOf, type RunPlan } from '../request-of.ts';
+import { isStateless, buildRunRequest, type RunPlan } from '../request-of.ts';
 import type { ComposerOptions } from '../run-options.ts';
-import { mergedConfig } from './merged-config.ts';
+import { mergeConfig } from './merged-config.ts';
 import { pythonCode } from './python-code.ts';
 import { typescriptCode } from './typescript-code.ts';
 import styles from './Preview.module.css';
 
 type View = 'body' | 'curl' | 'python' | 'typescript' | 'config';
 
-export interface PreviewDialogProps {
+export interface RequestPreviewDialogProps {
   readonly connectionId: string;
   readonly assistant: Assistant;
   readonly threadId: string | null;
@@ -36,11 +36,11 @@ export interface PreviewDialogProps {
 }
 
 /** The request that would start a run, as it is and as code. */
-export function PreviewDialog(props: PreviewDialogProps) {
+export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const { connectionId, assistant, threadId, options, start, onClose } = props;
   const studio = useStudio();
   const [view, setView] = useState<View>('body');
-  const servers = useWatch('connections.watch', {}).item;
+  const servers = useSubscription('connections.watch', {}).item;
   const connection = servers?.connections.find(({ id }) => id === connectionId) ?? null;
   const plan: RunPlan = {
     connectionId,
@@ -50,7 +50,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
     options,
     breakpoints: readBreakpoints(connectionId, assistant.assistantId),
   };
-  const request = requestOf(plan);
+  const request = buildRunRequest(plan);
   const newThread = threadId === null && !isStateless(plan);
   const preview = useQuery({
     queryKey: ['run-preview', request, newThread],
@@ -61,10 +61,10 @@ export function PreviewDialog(props: PreviewDialogProps) {
   const textOf = (): string => {
     if (!preview.data) return '';
     const { method, path, bodyText } = preview.data;
-    const merged = mergedConfig(assistant, options);
+    const merged = mergeConfig(assistant, options);
     const code = {
       url: connection?.url ?? 'http://SERVER',
-      hasKey: connection !== null && connection.key.place !== 'none',
+      hasKey: connection !== null && connection.key.storage !== 'none',
       threadId: newThread ? '{thread_id}' : request.threadId,
       background: options.background,
       bodyText: withoutMark(bodyText),
@@ -93,7 +93,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
     >
       <div className={styles.preview}>
         <div className={styles.head}>
-          <Segmented
+          <SegmentedControl
             label="Show as"
             value={view}
             onChange={setView}
@@ -108,7 +108,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
           {preview.data ? <CopyButton label="Copy what is shown" text={textOf} /> : null}
         </div>
         {preview.isPending ? <Loading>Making the request</Loading> : null}
-        {preview.error ? <ErrorNote action="Could not make the request" error={preview.error} /> : null}
+        {preview.error ? <ErrorNotice action="Could not make the request" error={preview.error} /> : null}
         {preview.data ? (
           <>
             <CodeText label="Request" text={textOf()} maxHeight={420} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { usualOptions } from '../run-options.ts';
-import { mergedConfig } from './merged-config.ts';
+import { defaultOptions } from '../run-options.ts';
+import { mergeConfig } from './merged-config.ts';
 
 it('J-1: puts the config of a run on top of the one of its assistant, member by member', () => {
   const assistant = {
@@ -8,15 +8,15 @@ it('J-1: puts the config of a run on top of the one of its assistant, member by 
     contextText: '{"user":"u"}',
   };
   const options = {
-    ...usualOptions,
+    ...defaultOptions,
     configText: '{"configurable":{"b":9007199254740993}}',
     recursionLimit: 7,
   };
-  expect(mergedConfig(assistant, options)).toEqual({
+  expect(mergeConfig(assistant, options)).toEqual({
     configText: '{"configurable":{"a":1.0,"b":9007199254740993},"tags":["x"],"recursion_limit":7}',
     contextText: '{"user":"u"}',
   });
-  expect(mergedConfig({ configText: '{}', contextText: 'null' }, usualOptions)).toEqual({
+  expect(mergeConfig({ configText: '{}', contextText: 'null' }, defaultOptions)).toEqual({
     configText: '{}',
     contextText: '{}',
   });

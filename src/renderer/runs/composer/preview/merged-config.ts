@@ -6,7 +6,7 @@ import type { ComposerOptions } from '../run-options.ts';
  * The config and the context that a run gets: the assistant's with the run's on top, as servers merge them, and
  * `configurable` member by member. What a thread remembers of earlier runs is the server's and may come in between.
  */
-export function mergedConfig(
+export function mergeConfig(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,
   { configText, contextText, recursionLimit }: ComposerOptions,
 ): { readonly configText: string; readonly contextText: string } {
